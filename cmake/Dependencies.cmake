@@ -1,0 +1,6 @@
+find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json 3.9 REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+find_path(MEMLAW_RANDOM123_INCLUDE Random123/philox.h REQUIRED)

@@ -1,0 +1,14 @@
+// Ctrl-C: the first one asks the running search to stop after its generation and to write what it
+// has; the second one ends the process at once with exit code 130.
+#pragma once
+
+namespace memlaw {
+
+// Installs the handlers for SIGINT and SIGTERM. Call once, from main.
+void install_interrupt_handlers();
+// True after the first signal. Safe to call from any thread.
+bool interrupted();
+// For tests.
+void set_interrupted(bool value);
+
+}  // namespace memlaw

@@ -1,0 +1,54 @@
+// Counter-based random numbers: Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as
+// 1, 2, 3", SC 2011), from Random123.
+//
+// A stream is a pure function of its key, so any individual of any generation can be bred by any
+// thread, or by a GPU thread, and gives the same bits. Streams are values: cheap to copy, not shared
+// between threads.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace memlaw {
+
+// What a stream is used for. Distinct purposes of the same individual never share numbers.
+enum class Purpose : std::uint32_t {
+  initialise = 1,
+  select = 2,
+  vary = 3,
+  migrate = 4,
+  restart_constants = 5,
+  split = 6,
+  seed = 7,
+  test = 8,
+};
+
+class RandomStream {
+ public:
+  using result_type = std::uint32_t;
+  RandomStream(std::uint64_t seed, std::uint32_t island, std::uint32_t generation,
+               std::uint32_t individual, Purpose purpose);
+
+  static constexpr result_type min() { return 0; }
+  static constexpr result_type max() { return 0xffffffffu; }
+  result_type operator()();
+
+  // Uniform in [0, 1), a multiple of 2^-53.
+  double uniform();
+  // Uniform in [low, high).
+  double uniform(double low, double high) { return low + (high - low) * uniform(); }
+  // Uniform in 0 .. n-1 without modulo bias. n must be at least 1.
+  std::uint32_t below(std::uint32_t n);
+  // Standard normal (Box-Muller).
+  double normal();
+  bool chance(double probability) { return uniform() < probability; }
+
+ private:
+  void refill();
+  std::array<std::uint32_t, 2> key_;
+  std::array<std::uint32_t, 4> counter_;
+  std::array<std::uint32_t, 4> block_{};
+  unsigned used_ = 4;
+};
+
+}  // namespace memlaw
