@@ -6,7 +6,10 @@
 // interval.hpp; a coverage test walks this table over all of them).
 //
 // Semantics are those of IEEE 754: no operator is "protected". 1/0 is infinity, log(-1) is NaN, and
-// a formula that is not finite on a training row has infinite loss.
+// a formula that is not finite on a training row has infinite loss. min and max are
+//   min(a, b) = a < b || a != a ? a : b        max(a, b) = a > b || a != a ? a : b
+// so a NaN on either side makes the result NaN, and of two zeros the second one is taken. That is a
+// compare and a select on every machine, and it is what each exported form computes.
 #pragma once
 
 #include <cstdint>
@@ -50,6 +53,11 @@ enum class Op : std::uint8_t {
 };
 inline constexpr int op_count = static_cast<int>(Op::tanh) + 1;
 
+// Patterns hold {0} and {1} for the operands. A placeholder that is enclosed (in braces, in a
+// call's parentheses, in an element) takes any operand as it is; a bare one needs parentheses when its
+// operand binds less tightly. Every pattern names each operand once, so that exported text grows
+// linearly with the expression; what needs an operand twice calls a helper function, whose
+// definition stands beside the pattern.
 struct OperatorInfo {
   Op op;
   std::string_view name;     // in expression files and configs: "add", "sqrt", ...
@@ -60,10 +68,12 @@ struct OperatorInfo {
   bool commutative;
   bool smooth;               // has a derivative almost everywhere that is not identically zero
   double (*scalar)(double a, double b);  // b ignored when arity < 2; nullptr for leaves
-  std::string_view cpp;      // pattern with {0} {1}: "std::sqrt({0})"
-  std::string_view python;   // "math.sqrt({0})" guarded for IEEE semantics by helper functions
-  std::string_view latex;    // "\\sqrt{{0}}": {0} and {1} are replaced, other braces are literal
-  std::string_view mathml;   // "<msqrt>{0}</msqrt>"
+  std::string_view cpp;      // pattern: "std::sqrt({0})"
+  std::string_view python;   // pattern: "_sqrt({0})", IEEE semantics by helper functions
+  std::string_view latex;    // pattern: "\\sqrt{{0}}"; braces other than placeholders are literal
+  std::string_view mathml;   // pattern: "<msqrt>{0}</msqrt>"
+  std::string_view cpp_helper;     // C++11 definition of the function the pattern calls, or empty
+  std::string_view python_helper;  // Python definition likewise (needs `import math`)
   std::string_view meaning;  // one line for `memlaw operators`
 };
 
