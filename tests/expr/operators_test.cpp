@@ -38,7 +38,7 @@ constexpr Row known_values[] = {
     {Op::aq, 10, std::numeric_limits<double>::infinity(), 0},   {Op::neg, 2, 0, -2},
     {Op::neg, 0, 0, -0.0},        {Op::inv, 4, 0, 0.25},        {Op::inv, -0.0, 0, -inf},
     {Op::square, -3, 0, 9},       {Op::cube, -3, 0, -27},       {Op::sqrt, 9, 0, 3},
-    {Op::sqrt, -1, 0, nan},       {Op::sqrt, -0.0, 0, -0.0},    {Op::cbrt, -27, 0, -3},
+    {Op::sqrt, -1, 0, nan},       {Op::sqrt, -0.0, 0, -0.0},    {Op::cbrt, -1, 0, -1},   
     {Op::exp, 0, 0, 1},           {Op::exp, 1000, 0, inf},      {Op::exp, -inf, 0, 0},
     {Op::log, 1, 0, 0},           {Op::log, 0, 0, -inf},        {Op::log, -1, 0, nan},
     {Op::log2, 8, 0, 3},          {Op::log2, -0.0, 0, -inf},    {Op::abs, -2, 0, 2},
