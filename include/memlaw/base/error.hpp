@@ -25,7 +25,8 @@ struct Location {
   std::string to_string() const;
 };
 
-// The user's input is wrong. The message says what is wrong, where, what was expected and what to do.
+// The user's input is wrong. The message says what is wrong, where, what was expected and what to
+// do.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(const std::string& message) : std::runtime_error(message) {}

@@ -1,0 +1,7 @@
+#include "memlaw/base/version.hpp"
+
+namespace memlaw {
+
+std::string_view version() { return MEMLAW_VERSION; }
+
+}  // namespace memlaw
