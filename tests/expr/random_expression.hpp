@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <iomanip>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "memlaw/expr/expression.hpp"
@@ -159,6 +161,27 @@ std::vector<double> random_row(Rng& rng, const Variables& variables) {
                       : random_number(rng));
   }
   return row;
+}
+
+// The postfix array as text, for failure messages (format.hpp is itself under test).
+inline std::string describe(const Expression& e) {
+  std::ostringstream out;
+  out << std::setprecision(17);
+  for (const Node& node : e.nodes()) {
+    if (out.tellp() > 0) out << ' ';
+    if (node.op == Op::constant) {
+      out << node.value;
+    } else if (node.op == Op::feature) {
+      out << 'x' << node.feature;
+    } else if (node.op == Op::category) {
+      out << 'c' << node.feature << '[';
+      for (std::uint32_t i = 0; i < node.levels; ++i) out << (i ? "," : "") << e.tables()[node.table + i];
+      out << ']';
+    } else {
+      out << info(node.op).name;
+    }
+  }
+  return out.str();
 }
 
 // The same value: equal (0.0 and -0.0 differ), or both NaN.
