@@ -134,9 +134,9 @@ std::vector<Writer::Term> Writer::terms(std::size_t i) const {
     return (op == Op::add || op == Op::sub) && (node == root || !has_name(node));
   };
   for (; is_sum(i); i = child(i, 0)) {
-    result.push_back({expression_->nodes()[i].op == Op::sub, operand(i, 1)});
+    result.push_back({expression_->nodes()[i].op == Op::sub, child(i, 1), operand(i, 1)});
   }
-  result.push_back({false, has_name(i) && i != root ? names_[i] : text(i)});
+  result.push_back({false, i, has_name(i) && i != root ? names_[i] : text(i)});
   std::reverse(result.begin(), result.end());
   return result;
 }
@@ -160,32 +160,53 @@ std::vector<std::string> name_deep_subtrees(const Expression& expression, std::s
 }
 
 std::string wrap(std::string_view text, std::size_t width, std::string_view indent) {
-  std::string result;
-  std::size_t column = 0;
-  const auto put = [&](std::string_view word) {
-    if (column > indent.size() && column + 1 + word.size() > width) {
-      result.append("\n").append(indent);
-      column = indent.size();
-    } else if (column > 0) {
-      result += ' ';
-      ++column;
-    }
-    result += word;
-    column += word.size();
+  // Blanks where a line may end, and how much breaking there hurts the reader.
+  struct Break {
+    std::size_t at;
+    std::size_t badness;
   };
+  std::vector<Break> breaks;
   char quote = 0;
-  std::size_t start = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i == text.size() || (text[i] == ' ' && quote == 0)) {
-      if (i > start) put(text.substr(start, i - start));
-      start = i + 1;
-    } else if (quote != 0) {
-      if (text[i] == quote) quote = 0;
-    } else if (text[i] == '"' || text[i] == '`') {
-      quote = text[i];
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '`') {
+      quote = c;
+    } else if (c == '(' || c == '[' || c == '{') {
+      ++depth;
+    } else if (c == ')' || c == ']' || c == '}') {
+      depth -= depth > 0 ? 1 : 0;
+    } else if (c == ' ') {
+      const std::string_view rest = text.substr(i);
+      const bool before_term = rest.starts_with(" + ") || rest.starts_with(" - ");
+      breaks.push_back({i, 2 * depth + (before_term ? 0 : 1)});
     }
   }
-  return result;
+
+  std::string result;
+  std::size_t start = 0;  // of the current line in `text`
+  std::size_t next = 0;   // the first break not yet behind `start`
+  for (;;) {
+    const std::size_t room = width - (start == 0 ? 0 : indent.size());
+    if (text.size() - start <= room) break;
+    const Break* best = nullptr;
+    for (; next < breaks.size(); ++next) {
+      const Break& candidate = breaks[next];
+      const bool fits = candidate.at <= start + room;
+      if (!fits && best != nullptr) break;
+      // A line should not end in its first third only because the brackets are shallow there.
+      const bool is_early = best != nullptr && best->at < start + room / 3;
+      if (best == nullptr || is_early || candidate.badness <= best->badness) best = &candidate;
+      if (!fits) break;
+    }
+    if (best == nullptr) break;
+    result.append(text.substr(start, best->at - start)).append("\n").append(indent);
+    start = best->at + 1;
+    next = static_cast<std::size_t>(best - breaks.data()) + 1;
+  }
+  return result.append(text.substr(start));
 }
 
 }  // namespace memlaw

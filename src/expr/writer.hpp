@@ -54,6 +54,7 @@ class Writer {
   // when the subtree is not a sum.
   struct Term {
     bool minus = false;
+    std::size_t node = 0;
     std::string text;
   };
   std::vector<Term> terms(std::size_t i) const;
@@ -87,8 +88,9 @@ class Writer {
 std::vector<std::string> name_deep_subtrees(const Expression& expression, std::size_t depth,
                                             const std::function<std::string(std::size_t)>& name);
 
-// Breaks text at blanks so that lines have at most `width` columns where possible; lines after the
-// first begin with `indent`. Blanks between double quotes or backquotes are kept.
+// Breaks text at blanks so that lines have at most `width` columns where possible, preferably before
+// a "+" or "-" outside brackets; lines after the first begin with `indent`. Blanks between double
+// quotes or backquotes are kept.
 std::string wrap(std::string_view text, std::size_t width, std::string_view indent);
 
 }  // namespace memlaw
