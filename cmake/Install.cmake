@@ -9,7 +9,7 @@ install(TARGETS memlaw RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS memlaw_core EXPORT memlaw_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/memlaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp")
-# The experiments name their tables and expressions relative to their own folder's parent.
+# Side by side as in the source tree: experiments name tables and expressions by relative paths.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments ${PROJECT_SOURCE_DIR}/expressions
                   ${PROJECT_SOURCE_DIR}/datasets
         DESTINATION ${memlaw_data_dir} OPTIONAL)
