@@ -23,16 +23,15 @@ struct Term {
 
 // One instruction reads its operands from feature columns, constants or earlier results, so that
 // leaves cost no instruction of their own. The exact layout is documented in program.cpp's notes.
-struct Instruction;
 
 struct Program {
-  std::vector<Instruction> code;
   int terms = 0;
   int slots = 0;               // result slots a tile needs
   int constants = 0;           // nonlinear constants over all terms, in term then node order
   int linear_columns = 0;      // 1 (intercept) + columns of the terms
   std::vector<std::int32_t> term_category;  // per term
   std::vector<std::int32_t> term_columns;   // per term: number of linear columns
+  std::vector<Term> source;
   std::size_t nodes = 0;       // nodes of the source expressions, for node-rows/s
 
   Program();
