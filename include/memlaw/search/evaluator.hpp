@@ -21,26 +21,28 @@ namespace memlaw {
 //   [ 1, term columns ..., d term/d constant ..., y ]
 // in this order; `size` columns in all. gram is size x size, row-major, both triangles filled:
 // gram(i,j) = sum_rows v * col_i * col_j. The derivative column of a constant is that of its own
-// term's body times the term's coefficient on that row (the row's level's coefficient for a term with
-// a coefficient category; 1 when no coefficients are passed), so that it is the derivative of the
-// prediction.
+// term's body times the term's coefficient on that row (the row's level's coefficient for a term
+// with a coefficient category; 1 when no coefficients are passed), so that it is the derivative of
+// the prediction.
 //
 // Row weights v: w / y^2 for rmsre; w for mse; the losses that are not quadratic get theirs by
 // iteratively reweighted least squares about the predictions of the coefficients passed in:
-//   mae, mape, pinball  v = weight of the loss / max(|r|, eps)   (eps: 1e-6 of the target's scale, so
+//   mae, mape, pinball  v = weight of the loss / max(|r|, eps)   (eps: 1e-6 of the target's scale,
+//   so
 //                       that rows fitted exactly keep finite weight; pinball uses q or 1-q by sign)
 //   huber               v = w / y^2 * min(1, delta / |r/y|)
-//   msle                Gauss-Newton: v = w / p^2 about the current prediction p, and the residual column
+//   msle                Gauss-Newton: v = w / p^2 about the current prediction p, and the residual
+//   column
 //                       becomes y' = p + p * (log y - log p) in place of y
 // Without coefficients (empty span) the quadratic weights are used: w for mse and mae, w / y^2 for
 // the relative losses and msle.
 struct NormalEquations {
   int size = 0;
-  int linear = 0;               // first `linear` columns are linear parameters
-  std::vector<double> gram;     // size * size
-  double loss = 0.0;            // of the coefficients passed in (the Loss's own definition), infinity
-                                // when none were passed or a value is not finite
-  bool finite = true;           // every term (and derivative) was finite on every row
+  int linear = 0;            // first `linear` columns are linear parameters
+  std::vector<double> gram;  // size * size
+  double loss = 0.0;         // of the coefficients passed in (the Loss's own definition), infinity
+                             // when none were passed or a value is not finite
+  bool finite = true;        // every term (and derivative) was finite on every row
   double at(int i, int j) const { return gram[static_cast<std::size_t>(i) * size + j]; }
 };
 
@@ -78,7 +80,8 @@ class BasicEvaluator {
                         std::span<const double> coefficients, bool with_constants,
                         NormalEquations& out, Workspace& workspace) const;
 
-  // Values of the terms, terms x rows, for tests and for one-off uses. `out` has terms * rows entries.
+  // Values of the terms, terms x rows, for tests and for one-off uses. `out` has terms * rows
+  // entries.
   void evaluate_terms(const Program& program, std::span<const double> constants,
                       std::span<Real> out, Workspace& workspace) const;
 

@@ -12,12 +12,13 @@
 
 namespace memlaw {
 
-// One point of the Pareto front: no other formula found has both a lower loss and a lower complexity.
+// One point of the Pareto front: no other formula found has both a lower loss and a lower
+// complexity.
 struct FrontEntry {
   Expression expression;
-  double loss = 0.0;         // training loss
+  double loss = 0.0;  // training loss
   double complexity = 0.0;
-  double score = 0.0;        // of the selection rule, lower is better
+  double score = 0.0;  // of the selection rule, lower is better
 };
 
 enum class StopReason { generations, evaluations, time, interrupted };
@@ -30,17 +31,17 @@ struct SearchProgress {
   std::size_t best_size = 0;
   double elapsed_seconds = 0.0;
   double evaluations_per_second = 0.0;
-  double seconds_left = 0.0;   // estimate from whichever limit comes first; negative if unknown
+  double seconds_left = 0.0;  // estimate from whichever limit comes first; negative if unknown
 };
 
 struct SearchResult {
-  Expression best;                 // selected, simplified, rounded, refitted
-  double best_loss = 0.0;          // training loss of `best` as printed
-  std::vector<FrontEntry> front;   // ascending complexity
+  Expression best;                // selected, simplified, rounded, refitted
+  double best_loss = 0.0;         // training loss of `best` as printed
+  std::vector<FrontEntry> front;  // ascending complexity
   StopReason stop = StopReason::generations;
   std::uint64_t generations = 0;
-  std::uint64_t evaluations = 0;   // individuals whose loss was computed
-  std::uint64_t duplicates = 0;    // individuals recognised as seen before and not evaluated
+  std::uint64_t evaluations = 0;  // individuals whose loss was computed
+  std::uint64_t duplicates = 0;   // individuals recognised as seen before and not evaluated
   double search_seconds = 0.0;
   std::string brief_report() const;
 };
