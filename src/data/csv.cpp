@@ -197,7 +197,10 @@ Table parse_csv(std::string_view text, const std::string& name, const CsvOptions
 
 std::string csv_field(std::string_view text) {
   const bool blank_edge = !text.empty() && (text.front() == ' ' || text.back() == ' ');
-  if (!blank_edge && text.find_first_of("\",;\t\r\n") == std::string_view::npos) {
+  // At the start of a file these bytes would be taken for a byte-order mark.
+  const bool like_a_mark = text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") ||
+                           text.starts_with("\xFE\xFF");
+  if (!blank_edge && !like_a_mark && text.find_first_of("\",;\t\r\n") == std::string_view::npos) {
     return std::string(text);
   }
   std::string result = "\"";

@@ -17,7 +17,8 @@ namespace memlaw {
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
-  // The next piece; empty at the end. Valid until the next call.
+  // The next piece; empty at the end. Valid until the next call. Byte-order mark and separator are
+  // looked for in the first piece.
   virtual std::string_view next() = 0;
   virtual void rewind() = 0;
   // Size of the whole if known, else 0. A hint for reserving memory.

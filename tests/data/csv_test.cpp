@@ -198,6 +198,7 @@ TEST(Csv, QuotesOnlyWhatNeedsIt) {
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("a\"b"), "\"a\"\"b\"");
   EXPECT_EQ(csv_field(" edge"), "\" edge\"");
+  EXPECT_EQ(csv_field("\xEF\xBB\xBFx"), "\"\xEF\xBB\xBFx\"");
 }
 
 TEST(Csv, ReportsAMissingFile) {
