@@ -14,6 +14,8 @@ constexpr std::uint32_t tries_with_constants = 3;
 constexpr int breeding_attempts = 4;
 constexpr double loss_pressure = 0.5;
 constexpr double mutation_only = 0.4;
+// Individuals this much worse than the front at their complexity get no further fitting steps.
+constexpr double hopeless_factor = 1.5;
 
 bool has_free_constants(const Individual& individual) {
   return std::any_of(individual.terms.begin(), individual.terms.end(), [](const Term& term) {
@@ -153,7 +155,9 @@ void Engine::evaluate(std::vector<Population>& candidates,
     for (Individual& individual : candidates[i]) fresh.push_back(&individual);
   }
   pool_.run(fresh.size(), [&](std::size_t k, int worker) {
-    fit(*fresh[k], evaluator_, budget(), scratch(worker));
+    FitBudget own = budget();
+    own.hopeless_above = hopeless_factor * front_.loss_at(fresh[k]->complexity);
+    fit(*fresh[k], evaluator_, own, scratch(worker));
   });
   evaluations_ += fresh.size();
   for (Individual* individual : fresh) front_.insert(*individual);

@@ -7,6 +7,9 @@
 namespace memlaw {
 namespace {
 
+// Steps that every fit gets before FitBudget::hopeless_above is looked at.
+constexpr int probation = 3;
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool is_quadratic(LossKind kind) { return kind == LossKind::mse || kind == LossKind::rmsre; }
@@ -131,6 +134,7 @@ void fit(Individual& individual, const Evaluator& evaluator, const FitBudget& bu
     bool stale = true;  // the equations are not those of the current constants
     int small_gains = 0;
     for (int iteration = 0; iteration < budget.constant_iterations; ++iteration) {
+      if (iteration == probation && loss > budget.hopeless_above) break;
       if (stale) {
         evaluator.normal_equations(s.program, s.constants, s.coefficients, true, s.equations,
                                    s.workspace);

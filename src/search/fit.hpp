@@ -5,6 +5,7 @@
 // first, since that is what allocators use, then ever finer steps around the best.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "individual.hpp"
@@ -17,6 +18,8 @@ struct FitBudget {
   int constant_iterations = 8;  // accepted or rejected Levenberg-Marquardt steps
   int reweightings = 2;         // extra linear solves for losses that are not quadratic
   bool nonnegative = false;
+  // A fit whose loss is still above this after a few steps is ended: it is not going to matter.
+  double hopeless_above = std::numeric_limits<double>::infinity();
   bool scan = true;  // try a grid of values for constants below ceil, floor or round
 };
 

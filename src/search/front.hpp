@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "individual.hpp"
@@ -26,6 +27,15 @@ class Front {
     const auto at = entries_.erase(first, last);
     entries_.insert(at, candidate);
     return true;
+  }
+
+  // The lowest loss among entries of at most this complexity; infinity when there is none.
+  double loss_at(double complexity) const {
+    const auto after = std::upper_bound(
+        entries_.begin(), entries_.end(), complexity,
+        [](double value, const Individual& entry) { return value < entry.complexity; });
+    return after == entries_.begin() ? std::numeric_limits<double>::infinity()
+                                     : std::prev(after)->loss;
   }
 
   // Ascending complexity, strictly descending loss.

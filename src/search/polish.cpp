@@ -86,7 +86,7 @@ void snap_constants(Individual& individual, const Evaluator& evaluator,
                     const SearchOptions& options, FitScratch& scratch) {
   std::vector<double> constants;
   gather_constants(individual.terms, constants);
-  const FitBudget linear_only{0, 6, options.nonnegative, false};
+  const FitBudget linear_only{.constant_iterations = 0, .reweightings = 6, .nonnegative = options.nonnegative, .scan = false};
   // Against the loss before any snapping, so that small rises cannot add up.
   const double limit = individual.loss * (1.0 + 0.5 * rounding_tolerance);
   for (std::size_t k = 0; k < constants.size(); ++k) {

@@ -158,7 +158,9 @@ SearchResult run_search(const Dataset& data, const SearchOptions& options,
   const auto chosen = std::min_element(scores.begin(), scores.end()) - scores.begin();
   Individual best = entries[static_cast<std::size_t>(chosen)];
   FitScratch& scratch = engine.scratch(0);
-  drop_terms(best, engine.evaluator(), data, options, scratch);
+  // Terms are weighed by the same rule that chose the formula.
+  if (options.selection == SelectionRule::description_length)
+    drop_terms(best, engine.evaluator(), data, options, scratch);
   snap_constants(best, engine.evaluator(), options, scratch);
   fill_unseen_levels(best, data);
   result.best = simplify_and_round(to_expression(best, data.variables), data, options.loss, floor);
