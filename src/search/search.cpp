@@ -87,6 +87,19 @@ std::size_t constants_of(const Individual& individual) {
   return count;
 }
 
+// Index of the reported entry. Cross-validated losses are estimates: the simplest entry within a
+// few percent of the lowest is as good as the lowest, and easier to read.
+std::size_t select(const std::vector<double>& scores, SelectionRule rule) {
+  constexpr double same_loss = 1.03;
+  const auto lowest = std::min_element(scores.begin(), scores.end());
+  if (rule == SelectionRule::description_length)
+    return static_cast<std::size_t>(lowest - scores.begin());
+  const double limit = *lowest * same_loss;
+  const auto simplest =
+      std::find_if(scores.begin(), scores.end(), [&](double s) { return s <= limit; });
+  return static_cast<std::size_t>(simplest - scores.begin());
+}
+
 }  // namespace
 
 std::string_view name(StopReason reason) {
@@ -155,8 +168,7 @@ SearchResult run_search(const Dataset& data, const SearchOptions& options,
         {to_expression(filled, data.variables), entries[k].loss, entries[k].complexity, scores[k]});
   }
 
-  const auto chosen = std::min_element(scores.begin(), scores.end()) - scores.begin();
-  Individual best = entries[static_cast<std::size_t>(chosen)];
+  Individual best = entries[select(scores, options.selection)];
   FitScratch& scratch = engine.scratch(0);
   // Terms are weighed by the same rule that chose the formula.
   if (options.selection == SelectionRule::description_length)
