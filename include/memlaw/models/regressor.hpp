@@ -1,9 +1,8 @@
 // Regressor: anything that is fitted to a dataset and predicts.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +23,8 @@ class Regressor {
   // Learns from `train`. InputError when the data do not allow it (target not positive under a log
   // target, ...). Nothing but `train` may influence the result.
   virtual void fit(const Dataset& train) = 0;
-  // One value per row of `data`, whose variables equal those seen by fit.
+  // One value per row of `data`, whose variables equal those seen by fit. A value that is not
+  // finite is returned as it is.
   virtual std::vector<double> predict(const Dataset& data) const = 0;
   // Nodes of a formula, parameters of another model; 0 before fit.
   virtual std::size_t size() const = 0;
@@ -32,10 +32,14 @@ class Regressor {
   virtual std::optional<Formula> formula() const { return std::nullopt; }
   // The state needed to predict again, without the envelope that save_model adds.
   virtual nlohmann::json state() const = 0;
+  // Takes back what state() gave. `schema` is a dataset without rows that names the target and the
+  // variables seen by fit. InputError naming the field of `state` that is wrong. Predictions equal
+  // those of the model that was saved bit for bit.
+  virtual void restore(const nlohmann::json& state, const Dataset& schema) = 0;
 };
 
-// Versioned envelope: {"memlaw_model": 1, "memlaw_version", "name", "target", "target_unit", "variables",
-// "state"}. write_file semantics.
+// Versioned envelope: {"memlaw_model": 1, "memlaw_version", "name", "target", "target_unit",
+// "variables", "state"}. write_file semantics.
 void save_model(const Regressor& model, const Dataset& train, const std::string& path);
 
 struct LoadedModel {
