@@ -1,0 +1,238 @@
+#include "memlaw/experiment/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "check.hpp"
+#include "config_text.hpp"
+#include "fingerprint.hpp"
+#include "memlaw/base/file.hpp"
+#include "memlaw/base/interrupt.hpp"
+#include "memlaw/data/csv.hpp"
+#include "memlaw/expr/format.hpp"
+#include "memlaw/models/factory.hpp"
+#include "memlaw/models/symbolic.hpp"
+#include "run_state.hpp"
+
+namespace memlaw {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string describe_splits(const ExperimentConfig& config) {
+  const SplitSpec& split = config.split;
+  const std::string share = fmt::format("{:g} % of the rows", 100.0 * split.test_fraction);
+  std::string text;
+  switch (split.kind) {
+    case SplitKind::random:
+      text = fmt::format("{} random, {} held out", split.count, share);
+      break;
+    case SplitKind::kfold:
+      text = fmt::format("{} folds", split.folds);
+      break;
+    case SplitKind::repeated:
+      text = fmt::format("{} folds, repeated {} times", split.folds, split.count);
+      break;
+    case SplitKind::extrapolate:
+      text = fmt::format("the {} with the largest {} held out", share,
+                         join_list(split.extrapolate_by, " x "));
+      break;
+    case SplitKind::learning_curve:
+      text = fmt::format("growing training sets, {} of each size, {} held out", split.count, share);
+      break;
+  }
+  if (!config.data.group.empty()) {
+    text += fmt::format(", rows of one {} kept together", config.data.group);
+  }
+  return text + fmt::format(", seed {}", split.seed);
+}
+
+class Runner {
+ public:
+  Runner(const ExperimentConfig& config, const std::filesystem::path& folder, const RunHooks& hooks)
+      : config_(config), hooks_(hooks) {
+    const std::filesystem::path file = config.resolve(config.data_file);
+    run_.data = make_dataset(read_csv(file), config.data);
+    check_data(run_.data, config);
+    splits_ = make_splits(run_.data, config.split);
+    check_splits(run_.data, splits_);
+    if (!folder.empty()) make_folder(folder);
+    state_.emplace(folder, run_fingerprint(config, run_.data));
+    describe();
+  }
+
+  ExperimentRun run() {
+    const Clock::time_point start = Clock::now();
+    for (const Split& split : splits_) {
+      if (!run_split(split)) break;
+    }
+    if (!results().interrupted) fit_final();
+    if (!results().final_formula) take_last_formula();
+    results().elapsed_seconds = seconds_since(start);
+    return std::move(run_);
+  }
+
+ private:
+  Results& results() { return run_.results; }
+
+  void describe() {
+    Results& r = results();
+    r.title = config_.report_name.empty() ? "memlaw" : config_.report_name;
+    r.data_source = config_.data_file;
+    r.target = run_.data.target_name;
+    r.target_unit = run_.data.target_unit;
+    r.variables = run_.data.variables;
+    r.rows = run_.data.rows();
+    r.split_description = describe_splits(config_);
+    r.loss = name(config_.search.loss.kind);
+    r.models = config_.model_names();
+    for (const Split& split : splits_) r.splits.push_back(split.name);
+    r.notes = run_.data.notes;
+    r.measured = run_.data.target;
+    r.line_of_row = run_.data.line_of_row;
+    r.config_text = format_config(config_);
+    r.environment = describe_environment();
+  }
+
+  std::unique_ptr<Regressor> make_model(const std::string& model) const {
+    ModelOptions options;
+    options.basic_formula = config_.basic_formula;
+    options.basic_fit = config_.basic_fit;
+    options.search = config_.search;
+    options.progress = hooks_.search;
+    return make_regressor(model, options);
+  }
+
+  void announce(const std::string& model, const std::string& split) {
+    const std::size_t total = splits_.size() * results().models.size() + 1;
+    if (hooks_.fit_started) hooks_.fit_started(model, split, results().fits.size() + 1, total);
+  }
+
+  // False when the run was interrupted.
+  bool run_split(const Split& split) {
+    const std::size_t first = results().fits.size();
+    // Made once a split: the models of a split see the same rows.
+    std::optional<Dataset> train;
+    std::optional<Dataset> test;
+    for (const std::string& model : results().models) {
+      const FitRecord* const done = state_->find(model, split.name);
+      if (done != nullptr && done->predicted.size() == split.test.size()) {
+        results().fits.push_back(*done);
+        results().fits.back().rows = split.test;
+        continue;
+      }
+      if (!train) {
+        train = run_.data.subset(split.train);
+        test = run_.data.subset(split.test);
+      }
+      announce(model, split.name);
+      results().fits.push_back(fit_one(model, split, *train, *test));
+      results().interrupted = interrupted();
+      // A search that was cut short has to start again for the same result.
+      if (!results().interrupted || model != "symbolic") state_->add(results().fits.back());
+      if (results().interrupted) break;
+    }
+    state_->flush();
+    if (hooks_.split_finished) {
+      hooks_.split_finished(std::span<const FitRecord>(results().fits).subspan(first));
+    }
+    return !results().interrupted;
+  }
+
+  FitRecord fit_one(const std::string& name, const Split& split, const Dataset& train,
+                    const Dataset& test) {
+    const std::unique_ptr<Regressor> model = make_model(name);
+    const Clock::time_point start = Clock::now();
+    model->fit(train);
+    FitRecord fit;
+    fit.fit_seconds = seconds_since(start);
+    fit.model = name;
+    fit.split = split.name;
+    fit.rows_train = split.train.size();
+    fit.rows_test = split.test.size();
+    fit.predicted = model->predict(test);
+    fit.rows = split.test;
+    fit.metrics = compute_metrics(test.target, fit.predicted);
+    fit.size = model->size();
+    fit.description = model->description();
+    if (const auto formula = model->formula()) {
+      fit.expression = format_infix(formula->expression, formula->variables);
+    }
+    return fit;
+  }
+
+  // The model whose formula is taken away: the search's, or the most accurate one without a search.
+  std::string final_model_name() {
+    const std::vector<std::string>& models = results().models;
+    if (std::find(models.begin(), models.end(), "symbolic") != models.end()) return "symbolic";
+    return summarize(results()).front().model;
+  }
+
+  void fit_final() {
+    const std::string name = final_model_name();
+    announce(name, "all rows");
+    std::unique_ptr<Regressor> model = make_model(name);
+    const Clock::time_point start = Clock::now();
+    model->fit(run_.data);
+    results().interrupted = interrupted();
+    std::vector<FrontEntry> front;
+    if (const auto* symbolic = dynamic_cast<const SymbolicModel*>(model.get())) {
+      front = symbolic->result().front;
+    }
+    set_final(std::move(model), fmt::format("all {} rows", run_.data.rows()), run_.data,
+              seconds_since(start), std::move(front));
+  }
+
+  // An interrupted run has no fit on all rows: the formula of its last search stands in, or of its
+  // last fit when no search has begun.
+  void take_last_formula() {
+    const FitRecord* last = nullptr;
+    for (const FitRecord& fit : results().fits) {
+      if (fit.expression.empty()) continue;
+      if (last == nullptr || fit.model == "symbolic" || last->model != "symbolic") last = &fit;
+    }
+    if (last == nullptr) return;
+    const auto split = std::find_if(splits_.begin(), splits_.end(),
+                                    [&](const Split& s) { return s.name == last->split; });
+    std::unique_ptr<Regressor> model = make_model(last->model);
+    model->restore({{"expression", last->expression}}, run_.data);
+    set_final(std::move(model), "the training rows of " + last->split,
+              run_.data.subset(split->train), last->fit_seconds, {});
+  }
+
+  void set_final(std::unique_ptr<Regressor> model, const std::string& fitted_on,
+                 const Dataset& rows, double fit_seconds, std::vector<FrontEntry> front) {
+    const std::optional<Formula> formula = model->formula();
+    if (!formula) return;
+    results().final_formula = FinalFormula{model->name(),
+                                           fitted_on,
+                                           *formula,
+                                           compute_metrics(rows.target, model->predict(rows)),
+                                           model->description(),
+                                           std::move(front),
+                                           fit_seconds};
+    run_.final_model = std::move(model);
+  }
+
+  const ExperimentConfig& config_;
+  const RunHooks& hooks_;
+  ExperimentRun run_;
+  std::vector<Split> splits_;
+  std::optional<RunState> state_;
+};
+
+}  // namespace
+
+ExperimentRun run_experiment(const ExperimentConfig& config, const std::filesystem::path& folder,
+                             const RunHooks& hooks) {
+  return Runner(config, folder, hooks).run();
+}
+
+}  // namespace memlaw
