@@ -1,0 +1,235 @@
+#include "memlaw/experiment/run.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "memlaw/base/error.hpp"
+#include "memlaw/base/file.hpp"
+#include "memlaw/base/interrupt.hpp"
+#include "memlaw/base/number.hpp"
+#include "memlaw/base/rng.hpp"
+#include "memlaw/report/writers.hpp"
+
+namespace memlaw {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Experiment : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("memlaw-run-test-" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+    RandomStream random(1, 0, 0, 0, Purpose::test);
+    for (int r = 0; r < 40; ++r) {
+      const double x = random.uniform(1.0, 9.0);
+      const double n = 1.0 + random.below(4);
+      rows_.push_back({x, n, 3.0 * n * x * x + 40.0 + random.uniform(-1.0, 1.0)});
+    }
+    write_csv(rows_);
+    config_.folder = folder_;
+    config_.data_file = "data.csv";
+    config_.data.target = "y";
+    config_.split.count = 3;
+    config_.models = {"log-linear"};
+    config_.report_name = "test";
+  }
+  void TearDown() override {
+    set_interrupted(false);
+    fs::remove_all(folder_);
+  }
+
+  void write_csv(const std::vector<std::array<double, 3>>& rows) {
+    std::string text = "x,n,y\n";
+    for (const auto& row : rows) {
+      text += format_shortest(row[0]) + "," + format_shortest(row[1]) + "," +
+              format_shortest(row[2]) + "\n";
+    }
+    write_file(folder_ / "data.csv", text);
+  }
+
+  // A short search whose result does not depend on time.
+  void add_search() {
+    config_.models = {"symbolic"};
+    config_.search.time_seconds = 0.0;
+    config_.search.generations = 3;
+    config_.search.islands = 2;
+    config_.search.population = 32;
+    config_.search.max_size = 15;
+  }
+
+  static std::string without_seconds(std::string csv) {
+    std::string out;
+    for (std::size_t at = 0; at < csv.size();) {
+      const std::size_t end = csv.find('\n', at);
+      out += csv.substr(at, csv.rfind(',', end) - at) + "\n";
+      at = end + 1;
+    }
+    return out;
+  }
+
+  std::vector<std::array<double, 3>> rows_;
+  fs::path folder_;
+  ExperimentConfig config_;
+};
+
+TEST_F(Experiment, FitsEveryModelOnEverySplitAndOneFormulaOnAllRows) {
+  const ExperimentRun run = run_experiment(config_, {});
+  const Results& results = run.results;
+  EXPECT_EQ(results.models, (std::vector<std::string>{"constant", "linear", "log-linear"}));
+  ASSERT_EQ(results.fits.size(), 9u);
+  for (const FitRecord& fit : results.fits) {
+    EXPECT_EQ(fit.rows_train + fit.rows_test, 40u);
+    EXPECT_EQ(fit.rows.size(), fit.rows_test);
+    EXPECT_EQ(fit.predicted.size(), fit.rows_test);
+  }
+  ASSERT_TRUE(results.final_formula.has_value());
+  EXPECT_EQ(results.final_formula->fitted_on, "all 40 rows");
+  EXPECT_EQ(results.final_formula->model, summarize(results).front().model);
+  EXPECT_FALSE(results.interrupted);
+}
+
+TEST_F(Experiment, TargetsOfTestRowsReachNoFit) {
+  add_search();
+  config_.models = {"log-linear", "symbolic"};
+  config_.split.count = 1;
+  const Results before = run_experiment(config_, {}).results;
+  // Other values on the test rows, in another order.
+  std::vector<std::array<double, 3>> changed = rows_;
+  const std::vector<std::size_t>& test = before.fits.front().rows;
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    changed[test[i]][2] = 5.0 + rows_[test[test.size() - 1 - i]][2];
+  }
+  write_csv(changed);
+  const Results after = run_experiment(config_, {}).results;
+  ASSERT_EQ(before.fits.size(), after.fits.size());
+  for (std::size_t f = 0; f < before.fits.size(); ++f) {
+    EXPECT_EQ(before.fits[f].rows, after.fits[f].rows);
+    EXPECT_EQ(before.fits[f].expression, after.fits[f].expression) << before.fits[f].model;
+    EXPECT_EQ(before.fits[f].predicted, after.fits[f].predicted) << before.fits[f].model;
+    EXPECT_NE(before.fits[f].metrics.mse, after.fits[f].metrics.mse);
+  }
+}
+
+TEST_F(Experiment, OneSeedGivesTheSameBytesWithOneAndTwoThreads) {
+  add_search();
+  config_.search.threads = 1;
+  const ExperimentRun one = run_experiment(config_, {});
+  config_.search.threads = 2;
+  const ExperimentRun two = run_experiment(config_, {});
+  EXPECT_EQ(without_seconds(metrics_csv(one.results)), without_seconds(metrics_csv(two.results)));
+  EXPECT_EQ(predictions_csv(one.results), predictions_csv(two.results));
+  EXPECT_EQ(one.results.final_formula->formula, two.results.final_formula->formula);
+}
+
+TEST_F(Experiment, AnInterruptedRunReportsWhatItHasAndContinuesToTheSameResult) {
+  add_search();
+  const fs::path out = folder_ / "out";
+  const ExperimentRun whole = run_experiment(config_, {});
+
+  int searches = 0;
+  RunHooks hooks;
+  hooks.fit_started = [&](const std::string& model, const std::string&, std::size_t, std::size_t) {
+    if (model == "symbolic" && ++searches == 2) set_interrupted(true);
+  };
+  const ExperimentRun part = run_experiment(config_, out, hooks);
+  EXPECT_TRUE(part.results.interrupted);
+  EXPECT_LT(part.results.fits.size(), whole.results.fits.size());
+  ASSERT_TRUE(part.results.final_formula.has_value());
+  EXPECT_NE(part.results.final_formula->fitted_on.find("training rows"), std::string::npos);
+  write_run_folder(part, out);
+  EXPECT_TRUE(fs::exists(out / "state.json"));
+  EXPECT_TRUE(fs::exists(out / "report.html"));
+
+  set_interrupted(false);
+  std::size_t fitted = 0;
+  hooks.fit_started = [&](const std::string&, const std::string&, std::size_t, std::size_t) {
+    ++fitted;
+  };
+  const ExperimentRun rest = run_experiment(config_, out, hooks);
+  EXPECT_LT(fitted, whole.results.fits.size());
+  EXPECT_EQ(without_seconds(metrics_csv(rest.results)),
+            without_seconds(metrics_csv(whole.results)));
+  EXPECT_EQ(predictions_csv(rest.results), predictions_csv(whole.results));
+  EXPECT_EQ(rest.results.final_formula->formula, whole.results.final_formula->formula);
+  write_run_folder(rest, out);
+  EXPECT_FALSE(fs::exists(out / "state.json"));
+}
+
+TEST_F(Experiment, AStateOfAnotherRunOrADamagedOneIsIgnored) {
+  const fs::path out = folder_ / "out";
+  RunHooks stop;
+  stop.split_finished = [](std::span<const FitRecord>) { set_interrupted(true); };
+  const auto fits_of_next_run = [&] {
+    set_interrupted(false);
+    std::size_t fitted = 0;
+    RunHooks count;
+    count.fit_started = [&](const std::string&, const std::string&, std::size_t, std::size_t) {
+      ++fitted;
+    };
+    run_experiment(config_, out, count);
+    return fitted;
+  };
+  run_experiment(config_, out, stop);
+  ASSERT_TRUE(fs::exists(out / "state.json"));
+  const std::string state = read_file(out / "state.json");
+  config_.split.seed = 99;
+  EXPECT_EQ(fits_of_next_run(), 10u);
+  config_.split.seed = 1;
+  write_file(out / "state.json", state.substr(0, state.size() / 2));
+  EXPECT_EQ(fits_of_next_run(), 10u);
+}
+
+TEST_F(Experiment, LeavesEveryFileOfTheRunFolderAndNoTemporaryOnes) {
+  const fs::path out = folder_ / "out";
+  write_run_folder(run_experiment(config_, out), out);
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(out)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"formula.expr", "formula.hpp", "formula.py", "formula.tex",
+                                      "metrics.csv", "metrics.json", "model.json",
+                                      "predictions.csv", "report.html", "report.md", "run.json"}));
+}
+
+TEST_F(Experiment, RefusesDataThatNoModelCanLearnFrom) {
+  const auto error_of = [&] {
+    try {
+      run_experiment(config_, folder_ / "never");
+    } catch (const InputError& error) {
+      EXPECT_FALSE(fs::exists(folder_ / "never"));
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  auto rows = rows_;
+  for (auto& row : rows) row[2] = 5.0;
+  write_csv(rows);
+  EXPECT_NE(error_of().find("constant"), std::string::npos);
+  write_csv({rows_[0]});
+  EXPECT_NE(error_of().find("1 row"), std::string::npos);
+  write_csv({rows_[0], rows_[1], rows_[2]});
+  EXPECT_NE(error_of().find("more rows than features"), std::string::npos);
+  rows = rows_;
+  rows[3][2] = 0.0;
+  write_csv(rows);
+  EXPECT_NE(error_of().find("data.csv:5"), std::string::npos);
+  config_.models = {"symbolic"};
+  EXPECT_NE(error_of().find("mape needs targets other than 0"), std::string::npos) << error_of();
+}
+
+TEST_F(Experiment, AFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFit) {
+  write_file(folder_ / "file", "");
+  RunHooks hooks;
+  hooks.fit_started = [](const std::string&, const std::string&, std::size_t, std::size_t) {
+    ADD_FAILURE() << "a fit was started";
+  };
+  EXPECT_THROW(run_experiment(config_, folder_ / "file" / "out", hooks), InputError);
+}
+
+}  // namespace
+}  // namespace memlaw
