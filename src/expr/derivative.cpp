@@ -220,7 +220,8 @@ Expression derivative(const Expression& expression, std::size_t feature) {
 double evaluate_with_gradient(const Expression& expression, std::span<const double> row,
                               std::span<double> gradient) {
   if (gradient.size() != expression.constant_count()) {
-    throw std::invalid_argument("evaluate_with_gradient: gradient must have constant_count() entries");
+    throw std::invalid_argument(
+        "evaluate_with_gradient: gradient must have constant_count() entries");
   }
   const std::span<const Node> nodes = expression.nodes();
   std::vector<double> values(nodes.size()), adjoints(nodes.size());

@@ -27,8 +27,8 @@ double run(const Expression& expression, std::span<const double> row, double* st
         *top++ = row[node.feature];
         break;
       case Op::category:
-        *top++ = level_constant(expression.tables().data() + node.table, node.levels,
-                                row[node.feature]);
+        *top++ =
+            level_constant(expression.tables().data() + node.table, node.levels, row[node.feature]);
         break;
       default: {
         const OperatorInfo& op = info(node.op);
@@ -69,7 +69,8 @@ void evaluate(const Expression& expression, std::span<const double* const> colum
       } else if (node.op == Op::category) {
         const double* table = expression.tables().data() + node.table;
         const double* index = columns[node.feature] + begin;
-        for (std::size_t r = 0; r < rows; ++r) top[r] = level_constant(table, node.levels, index[r]);
+        for (std::size_t r = 0; r < rows; ++r)
+          top[r] = level_constant(table, node.levels, index[r]);
         top += tile;
       } else {
         const OperatorInfo& op = info(node.op);

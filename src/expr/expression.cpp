@@ -12,7 +12,8 @@ namespace {
 
 // Bits that decide equality of constants: all NaNs are one value, the two zeros are different.
 std::uint64_t identity_bits(double value) {
-  if (std::isnan(value)) return std::bit_cast<std::uint64_t>(std::numeric_limits<double>::quiet_NaN());
+  if (std::isnan(value))
+    return std::bit_cast<std::uint64_t>(std::numeric_limits<double>::quiet_NaN());
   return std::bit_cast<std::uint64_t>(value);
 }
 
@@ -91,7 +92,8 @@ Expression::Expression(std::vector<Node> nodes, std::vector<double> tables)
       tables.size() > std::numeric_limits<std::uint32_t>::max()) {
     throw std::invalid_argument("malformed expression: too many nodes");
   }
-  // Whether the tables already stand in leaf order without gaps, so that they can be taken as they are.
+  // Whether the tables already stand in leaf order without gaps, so that they can be taken as they
+  // are.
   bool packed = true;
   std::size_t used = 0;
   std::size_t open = 0;  // subtrees that wait for a parent
@@ -184,7 +186,8 @@ double Expression::complexity() const {
 }
 
 std::size_t Expression::constant_count() const {
-  return tables_.size() + static_cast<std::size_t>(std::ranges::count(nodes_, Op::constant, &Node::op));
+  return tables_.size() +
+         static_cast<std::size_t>(std::ranges::count(nodes_, Op::constant, &Node::op));
 }
 
 std::vector<double> Expression::constants() const {

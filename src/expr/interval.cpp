@@ -20,8 +20,8 @@ bool has_infinity(const Interval& a) {
   return !a.is_empty() && (a.low == -infinity || a.high == infinity);
 }
 
-// The least value an implementation may return for a bound computed as `x`: 4 ULP lower, except that signs
-// and exact zeros hold. Positive denormals may be flushed.
+// The least value an implementation may return for a bound computed as `x`: 4 ULP lower, except
+// that signs and exact zeros hold. Positive denormals may be flushed.
 double down(double x) {
   if (x == 0.0) return x;
   if (x > 0.0 && x < 2.0 * smallest_normal) return 0.0;
@@ -64,8 +64,8 @@ class Hull {
 Interval negated(const Interval& a) { return {-a.high, -a.low, a.may_be_nan}; }
 
 Interval sum(const Interval& a, const Interval& b) {
-  const bool nan = (a.high == infinity && b.low == -infinity) ||
-                   (a.low == -infinity && b.high == infinity);
+  const bool nan =
+      (a.high == infinity && b.low == -infinity) || (a.low == -infinity && b.high == infinity);
   double low = a.low + b.low, high = a.high + b.high;
   if (std::isnan(low)) low = -infinity;
   if (std::isnan(high)) high = infinity;
@@ -137,8 +137,8 @@ bool has_negative_odd(const Interval& b) {
   return b.low <= -1.0 && (b.low != b.high || is_odd(b.low));
 }
 
-// For a base in [0, infinity] the power is monotone in each operand, so corners suffice. Zero bounds
-// are taken as +0.0: the powers of -0.0 are of the other sign.
+// For a base in [0, infinity] the power is monotone in each operand, so corners suffice. Zero
+// bounds are taken as +0.0: the powers of -0.0 are of the other sign.
 Interval power_of_magnitude(const Interval& a, const Interval& b) {
   Hull hull;
   for (const double x : {std::abs(a.low), std::abs(a.high)}) {
@@ -202,7 +202,8 @@ Interval apply_unary(Op op, const Interval& a) {
       return product(m, m);
     }
     case Op::cube:
-      return increasing(a, [](double x) { return x * x * x; }, true);
+      return increasing(
+          a, [](double x) { return x * x * x; }, true);
     case Op::sqrt: {
       const Interval c = clipped(a, 0.0);
       if (c.is_empty()) return nothing(true);
@@ -234,9 +235,11 @@ Interval apply_unary(Op op, const Interval& a) {
     case Op::round:
       return {std::round(a.low), std::round(a.high), false};
     case Op::sin:
-      return wave(a, [](double x) { return std::sin(x); }, std::numbers::pi / 2.0);
+      return wave(
+          a, [](double x) { return std::sin(x); }, std::numbers::pi / 2.0);
     case Op::cos:
-      return wave(a, [](double x) { return std::cos(x); }, 0.0);
+      return wave(
+          a, [](double x) { return std::cos(x); }, 0.0);
     case Op::tanh: {
       const Interval t = increasing(a, [](double x) { return std::tanh(x); });
       return {std::max(t.low, -1.0), std::min(t.high, 1.0), false};
@@ -261,8 +264,8 @@ Interval apply_binary(Op op, const Interval& a, const Interval& b) {
     case Op::max:
       return {std::max(a.low, b.low), std::max(a.high, b.high), false};
     case Op::aq: {
-      const Interval root = apply_unary(
-          Op::sqrt, sum({1.0, 1.0, false}, apply_unary(Op::square, b)));
+      const Interval root =
+          apply_unary(Op::sqrt, sum({1.0, 1.0, false}, apply_unary(Op::square, b)));
       return quotient(a, root);
     }
     default:
@@ -316,11 +319,11 @@ Interval evaluate_interval(const Expression& expression, std::span<const Interva
   for (const Node& node : expression.nodes()) {
     switch (info(node.op).arity) {
       case 0:
-        open.push_back(node.op == Op::constant  ? of_number(node.value)
-                       : node.op == Op::feature ? box[node.feature]
-                                                : level_range(expression.tables().subspan(
-                                                                  node.table, node.levels),
-                                                              box[node.feature]));
+        open.push_back(node.op == Op::constant ? of_number(node.value)
+                       : node.op == Op::feature
+                           ? box[node.feature]
+                           : level_range(expression.tables().subspan(node.table, node.levels),
+                                         box[node.feature]));
         break;
       case 1:
         open.back() = apply(node.op, open.back(), {});

@@ -59,9 +59,9 @@ Expression simplify(const Expression& expression, bool assume_finite) {
   if (expression.depth() > deepest) return expression;
   const canonical::Algebra algebra(assume_finite);
   // Rewrites until one comes back, and takes the cheapest form on the way: so the result is never
-  // larger than the input, and rewriting the result walks the same way and ends at the same form. Of
-  // equally cheap ones the last is taken, which is the one in canonical order; should the rewrites
-  // end in a cycle instead of a point, the first in lexicographic order.
+  // larger than the input, and rewriting the result walks the same way and ends at the same form.
+  // Of equally cheap ones the last is taken, which is the one in canonical order; should the
+  // rewrites end in a cycle instead of a point, the first in lexicographic order.
   std::vector<Expression> path = {expression};
   std::size_t repeats = path.size();
   while (path.size() < most_rewrites) {

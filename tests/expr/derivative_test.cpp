@@ -22,35 +22,62 @@ Expression y() { return Expression::feature(1); }
 // The meaning of each operator in extended precision, so that differences of values are accurate.
 Wide meaning(Op op, Wide a, Wide b) {
   switch (op) {
-    case Op::add: return a + b;
-    case Op::sub: return a - b;
-    case Op::mul: return a * b;
-    case Op::div: return a / b;
-    case Op::pow: return std::pow(a, b);
-    case Op::min: return std::isnan(a) || a < b ? a : b;
-    case Op::max: return std::isnan(a) || a > b ? a : b;
-    case Op::aq: return a / std::sqrt(1 + b * b);
-    case Op::neg: return -a;
-    case Op::inv: return 1 / a;
-    case Op::square: return a * a;
-    case Op::cube: return a * a * a;
-    case Op::sqrt: return std::sqrt(a);
-    case Op::cbrt: return std::cbrt(a);
-    case Op::exp: return std::exp(a);
-    case Op::log: return std::log(a);
-    case Op::log2: return std::log2(a);
-    case Op::abs: return std::abs(a);
-    case Op::ceil: return std::ceil(a);
-    case Op::floor: return std::floor(a);
-    case Op::round: return std::round(a);
-    case Op::sin: return std::sin(a);
-    case Op::cos: return std::cos(a);
-    case Op::tanh: return std::tanh(a);
-    default: ADD_FAILURE() << "leaf"; return 0;
+    case Op::add:
+      return a + b;
+    case Op::sub:
+      return a - b;
+    case Op::mul:
+      return a * b;
+    case Op::div:
+      return a / b;
+    case Op::pow:
+      return std::pow(a, b);
+    case Op::min:
+      return std::isnan(a) || a < b ? a : b;
+    case Op::max:
+      return std::isnan(a) || a > b ? a : b;
+    case Op::aq:
+      return a / std::sqrt(1 + b * b);
+    case Op::neg:
+      return -a;
+    case Op::inv:
+      return 1 / a;
+    case Op::square:
+      return a * a;
+    case Op::cube:
+      return a * a * a;
+    case Op::sqrt:
+      return std::sqrt(a);
+    case Op::cbrt:
+      return std::cbrt(a);
+    case Op::exp:
+      return std::exp(a);
+    case Op::log:
+      return std::log(a);
+    case Op::log2:
+      return std::log2(a);
+    case Op::abs:
+      return std::abs(a);
+    case Op::ceil:
+      return std::ceil(a);
+    case Op::floor:
+      return std::floor(a);
+    case Op::round:
+      return std::round(a);
+    case Op::sin:
+      return std::sin(a);
+    case Op::cos:
+      return std::cos(a);
+    case Op::tanh:
+      return std::tanh(a);
+    default:
+      ADD_FAILURE() << "leaf";
+      return 0;
   }
 }
 
-// Where to evaluate: `step` added to every occurrence of a feature, or to the constant leaf at `node`.
+// Where to evaluate: `step` added to every occurrence of a feature, or to the constant leaf at
+// `node`.
 struct Shift {
   std::optional<std::size_t> feature = {}, node = {};
   Wide step = 0;
@@ -58,8 +85,8 @@ struct Shift {
 
 struct Point {
   Wide value = 0;
-  Wide largest = 0;             // magnitude of the largest value on the way; infinity when one is NaN
-  Wide error = 0;               // largest relative error of a value on the way in double precision
+  Wide largest = 0;  // magnitude of the largest value on the way; infinity when one is NaN
+  Wide error = 0;    // largest relative error of a value on the way in double precision
   std::vector<Wide> branches;  // what ceil, floor, round, min, max and abs chose
 };
 
@@ -91,17 +118,17 @@ Point evaluate_at(const Expression& e, const std::vector<double>& row, const Shi
     }
     if (info(node.op).arity == 0) rounded.push_back(static_cast<double>(stack.back()));
     const Wide size = std::abs(stack.back());
-    point.largest = std::isnan(size) ? std::numeric_limits<Wide>::infinity()
-                                     : std::max(point.largest, size);
+    point.largest =
+        std::isnan(size) ? std::numeric_limits<Wide>::infinity() : std::max(point.largest, size);
   }
   point.value = stack.back();
   return point;
 }
 
-// Central difference, extrapolated to fourth order, at shrinking steps. It is trusted only where all
-// points took the same branches as `centre` and two neighbouring steps agree to 1e-8: across a kink or a jump,
-// or where rounding drowns it, they do not. The rule reads function values alone, so it cannot
-// excuse a wrong derivative.
+// Central difference, extrapolated to fourth order, at shrinking steps. It is trusted only where
+// all points took the same branches as `centre` and two neighbouring steps agree to 1e-8: across a
+// kink or a jump, or where rounding drowns it, they do not. The rule reads function values alone,
+// so it cannot excuse a wrong derivative.
 std::optional<double> central_difference(const Expression& e, const std::vector<double>& row,
                                          const Point& centre, Shift shift, double at) {
   bool same_branches = true;
@@ -112,8 +139,8 @@ std::optional<double> central_difference(const Expression& e, const std::vector<
       const Point up = evaluate_at(e, row, shift);
       shift.step = -step;
       const Point down = evaluate_at(e, row, shift);
-      same_branches = same_branches && up.branches == centre.branches &&
-                      down.branches == centre.branches;
+      same_branches =
+          same_branches && up.branches == centre.branches && down.branches == centre.branches;
       return (up.value - down.value) / (2 * step);
     };
     return (4 * central(h / 2) - central(h)) / 3;
@@ -137,7 +164,9 @@ std::optional<double> central_difference(const Expression& e, const std::vector<
 // (`wiggle`) when the inputs move by a few ULP. Below the last term even extended precision sees no
 // difference: a step of 1e-3 is lost in a sum with a number 1e16 times as large.
 // Points where double precision itself can tell what the derivative is.
-bool is_well_conditioned(const Point& point) { return point.largest < 1e100L && point.error < 1e-12L; }
+bool is_well_conditioned(const Point& point) {
+  return point.largest < 1e100L && point.error < 1e-12L;
+}
 
 double tolerance(const Point& centre, double at, double reference, double wiggle) {
   return 2e-7 * std::abs(reference) + 8 * std::abs(wiggle) +
@@ -147,8 +176,8 @@ double tolerance(const Point& centre, double at, double reference, double wiggle
 // Operators whose symbolic derivative is documented to be NaN at some points.
 bool may_be_undefined(const Expression& e) {
   return std::ranges::any_of(e.nodes(), [](const Node& node) {
-    return node.op == Op::min || node.op == Op::max || node.op == Op::abs ||
-           node.op == Op::pow || node.op == Op::sqrt || node.op == Op::cbrt;
+    return node.op == Op::min || node.op == Op::max || node.op == Op::abs || node.op == Op::pow ||
+           node.op == Op::sqrt || node.op == Op::cbrt;
   });
 }
 
@@ -223,13 +252,15 @@ TEST(Derivative, ReverseModeAgreesWithCentralDifferencesOnRandomExpressions) {
       if (e.nodes()[node].op != Op::constant) continue;
       const std::size_t c = constant++;
       ++wanted;
-      const auto reference = central_difference(e, row, centre, {.node = node}, e.nodes()[node].value);
+      const auto reference =
+          central_difference(e, row, centre, {.node = node}, e.nodes()[node].value);
       if (!reference) continue;
       ++tested;
-      ASSERT_NEAR(gradient[c], *reference,
-                  tolerance(centre, e.nodes()[node].value, *reference,
-                            moved_gradient[c] - gradient[c]))
-          << "seed " << seed << " expression " << i << " constant " << c << ": " << testing::describe(e);
+      ASSERT_NEAR(
+          gradient[c], *reference,
+          tolerance(centre, e.nodes()[node].value, *reference, moved_gradient[c] - gradient[c]))
+          << "seed " << seed << " expression " << i << " constant " << c << ": "
+          << testing::describe(e);
     }
   }
   RecordProperty("finite", finite);
@@ -265,10 +296,10 @@ TEST(Derivative, PicksOneSideOfMinMaxAndAbs) {
 
 TEST(Derivative, StopsWhereNothingFlowsThrough) {
   // min(x, 1 + sqrt(0)): the root has an infinite derivative, but min does not pick it.
-  const Expression e = Expression::binary(
-      Op::min, x(),
-      Expression::binary(Op::add, Expression::constant(1),
-                         Expression::unary(Op::sqrt, Expression::constant(0))));
+  const Expression e =
+      Expression::binary(Op::min, x(),
+                         Expression::binary(Op::add, Expression::constant(1),
+                                            Expression::unary(Op::sqrt, Expression::constant(0))));
   std::vector<double> gradient(2);
   EXPECT_EQ(evaluate_with_gradient(e, std::vector<double>{0.5}, gradient), 0.5);
   EXPECT_EQ(gradient, (std::vector<double>{0, 0}));

@@ -26,8 +26,7 @@ TEST(Expression, KnowsItsChildrenByExtent) {
   // (x - exp(2)) / c[1]
   const std::vector<double> levels = {5, 6};
   const Expression e = Expression::binary(
-      Op::div,
-      Expression::binary(Op::sub, x(), Expression::unary(Op::exp, constant(2))),
+      Op::div, Expression::binary(Op::sub, x(), Expression::unary(Op::exp, constant(2))),
       Expression::category(1, levels));
   ASSERT_EQ(e.size(), 6u);
   EXPECT_EQ(e.root().op, Op::div);
@@ -135,7 +134,8 @@ TEST(Expression, ColumnsAgreeWithRows) {
     for (std::size_t r = 0; r < rows; ++r) {
       std::vector<double> row;
       for (const auto& column : columns) row.push_back(column[r]);
-      ASSERT_TRUE(testing::same_bits(out[r], evaluate(e, row))) << "expression " << i << " row " << r;
+      ASSERT_TRUE(testing::same_bits(out[r], evaluate(e, row)))
+          << "expression " << i << " row " << r;
     }
   }
 }

@@ -28,9 +28,13 @@ Interval random_range(std::mt19937_64& rng) {
   const double a = random_bound(rng);
   double b = a;
   switch (testing::below(rng, 4)) {
-    case 0: break;
-    case 1: b = a + testing::uniform(rng, 0.0, 1e-6); break;
-    default: b = random_bound(rng);
+    case 0:
+      break;
+    case 1:
+      b = a + testing::uniform(rng, 0.0, 1e-6);
+      break;
+    default:
+      b = random_bound(rng);
   }
   return {std::min(a, b), std::max(a, b), testing::below(rng, 20) == 0};
 }
@@ -38,11 +42,16 @@ Interval random_range(std::mt19937_64& rng) {
 double random_member(std::mt19937_64& rng, const Interval& a) {
   if (a.may_be_nan && testing::below(rng, 4) == 0) return nan;
   switch (testing::below(rng, 6)) {
-    case 0: return a.low;
-    case 1: return a.high;
-    case 2: return a.contains(0.0) ? 0.0 : a.low;
-    case 3: return a.contains(-0.0) ? -0.0 : a.high;
-    case 4: return std::clamp(testing::random_number(rng), a.low, a.high);
+    case 0:
+      return a.low;
+    case 1:
+      return a.high;
+    case 2:
+      return a.contains(0.0) ? 0.0 : a.low;
+    case 3:
+      return a.contains(-0.0) ? -0.0 : a.high;
+    case 4:
+      return std::clamp(testing::random_number(rng), a.low, a.high);
     default: {
       const double low = std::max(a.low, -1e300), high = std::min(a.high, 1e300);
       if (!(low < high)) return a.low;
@@ -96,9 +105,9 @@ TEST(Interval, ContainsTheValuesOfRandomExpressionsOverRandomBoxes) {
         row.push_back(variables[f].is_categorical() ? std::floor(value) : value);
       }
       const double value = evaluate(e, row);
-      ASSERT_TRUE(r.contains(value)) << "seed " << seed << " expression " << i << ": " << value
-                                     << " not in [" << r.low << ", " << r.high << "]: "
-                                     << testing::describe(e);
+      ASSERT_TRUE(r.contains(value))
+          << "seed " << seed << " expression " << i << ": " << value << " not in [" << r.low << ", "
+          << r.high << "]: " << testing::describe(e);
     }
   }
   // A test of bounds that are all infinite would prove nothing.

@@ -27,13 +27,13 @@ double uniform(Rng& rng, double low, double high) {
   return low + (high - low) * static_cast<double>(static_cast<std::uint32_t>(rng())) * 0x1p-32;
 }
 
-// Mostly plain numbers of moderate size; one in four is special: zeros of both signs, units, halves,
-// integers, powers of two, huge and tiny ones. Never NaN or infinite.
+// Mostly plain numbers of moderate size; one in four is special: zeros of both signs, units,
+// halves, integers, powers of two, huge and tiny ones. Never NaN or infinite.
 template <class Rng>
 double random_number(Rng& rng) {
-  static constexpr double special[] = {0.0,   -0.0,  1.0,    -1.0,   0.5,     -0.5, 2.0,
-                                       -2.0,  3.0,   4.0,    0.25,   -7.0,    10.0, 512.0,
-                                       1e9,   1e300, 1e-300, 5e-324, -1e-300, -1e300, 0x1p30};
+  static constexpr double special[] = {0.0,  -0.0,  1.0,    -1.0,   0.5,     -0.5,   2.0,
+                                       -2.0, 3.0,   4.0,    0.25,   -7.0,    10.0,   512.0,
+                                       1e9,  1e300, 1e-300, 5e-324, -1e-300, -1e300, 0x1p30};
   switch (below(rng, 8)) {
     case 0:
     case 1:
@@ -47,8 +47,8 @@ double random_number(Rng& rng) {
   }
 }
 
-// Four numeric features (two of whose names need no quoting, one with blanks, one that is an operator's
-// name) and two categorical ones.
+// Four numeric features (two of whose names need no quoting, one with blanks, one that is an
+// operator's name) and two categorical ones.
 inline Variables random_variables() {
   return {{"x", "", {}},
           {"image side", "voxels", {}},
@@ -59,10 +59,10 @@ inline Variables random_variables() {
 }
 
 struct RandomExpressionOptions {
-  std::uint32_t max_size = 20;      // nodes; sizes are uniform in 1 .. max_size
-  bool categories = true;           // use categorical features, when there are any
-  bool plain_constants = false;     // constants in [-4, 4] only: no specials, nothing huge
-  std::vector<Op> operators = {};   // to choose from; empty: all of them
+  std::uint32_t max_size = 20;     // nodes; sizes are uniform in 1 .. max_size
+  bool categories = true;          // use categorical features, when there are any
+  bool plain_constants = false;    // constants in [-4, 4] only: no specials, nothing huge
+  std::vector<Op> operators = {};  // to choose from; empty: all of them
 };
 
 namespace detail {
@@ -103,9 +103,9 @@ class Grower {
     // Half of the binary nodes are arithmetic, as in formulas people write.
     static constexpr Op arithmetic[] = {Op::add, Op::sub, Op::mul, Op::div};
     const bool plain = options_.operators.empty() && below(rng_, 2) == 0;
-    nodes.push_back(Node::of(
-        plain ? arithmetic[below(rng_, 4)]
-              : binary_[below(rng_, static_cast<std::uint32_t>(binary_.size()))]));
+    nodes.push_back(
+        Node::of(plain ? arithmetic[below(rng_, 4)]
+                       : binary_[below(rng_, static_cast<std::uint32_t>(binary_.size()))]));
   }
 
   std::vector<Node> nodes;
@@ -155,10 +155,10 @@ std::vector<double> random_row(Rng& rng, const Variables& variables) {
   std::vector<double> row;
   row.reserve(variables.size());
   for (const Variable& variable : variables) {
-    row.push_back(variable.is_categorical()
-                      ? static_cast<double>(
-                            below(rng, static_cast<std::uint32_t>(variable.levels.size())))
-                      : random_number(rng));
+    row.push_back(
+        variable.is_categorical()
+            ? static_cast<double>(below(rng, static_cast<std::uint32_t>(variable.levels.size())))
+            : random_number(rng));
   }
   return row;
 }
@@ -175,7 +175,8 @@ inline std::string describe(const Expression& e) {
       out << 'x' << node.feature;
     } else if (node.op == Op::category) {
       out << 'c' << node.feature << '[';
-      for (std::uint32_t i = 0; i < node.levels; ++i) out << (i ? "," : "") << e.tables()[node.table + i];
+      for (std::uint32_t i = 0; i < node.levels; ++i)
+        out << (i ? "," : "") << e.tables()[node.table + i];
       out << ']';
     } else {
       out << info(node.op).name;

@@ -19,11 +19,11 @@ namespace memlaw {
 
 struct Node {
   Op op = Op::constant;
-  std::uint16_t feature = 0;   // feature: position in Variables; category: likewise
-  std::uint32_t extent = 1;    // nodes in the subtree, this one included
-  double value = 0.0;          // constant: its value
-  std::uint32_t table = 0;     // category: offset of its first level's constant in `tables`
-  std::uint32_t levels = 0;    // category: number of levels
+  std::uint16_t feature = 0;  // feature: position in Variables; category: likewise
+  std::uint32_t extent = 1;   // nodes in the subtree, this one included
+  double value = 0.0;         // constant: its value
+  std::uint32_t table = 0;    // category: offset of its first level's constant in `tables`
+  std::uint32_t levels = 0;   // category: number of levels
 
   static Node constant(double value);
   static Node of_feature(std::size_t feature);

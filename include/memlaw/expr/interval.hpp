@@ -8,12 +8,12 @@
 
 namespace memlaw {
 
-// A closed interval of extended reals, plus whether NaN is possible. Every value that the expression
-// takes on the box lies in [low, high] or is NaN with may_be_nan set; so does every value computed
-// with operators that are off by up to 4 ULP, flush denormal numbers to zero, and keep signs and
-// exact zeros. Zeros have both signs: 1 / [0, 1] reaches both infinities. Bounds of operators are
-// sharp up to that rounding, those of expressions need not be: occurrences of a feature vary
-// independently. An expression that can only be NaN has low > high and may_be_nan.
+// A closed interval of extended reals, plus whether NaN is possible. Every value that the
+// expression takes on the box lies in [low, high] or is NaN with may_be_nan set; so does every
+// value computed with operators that are off by up to 4 ULP, flush denormal numbers to zero, and
+// keep signs and exact zeros. Zeros have both signs: 1 / [0, 1] reaches both infinities. Bounds of
+// operators are sharp up to that rounding, those of expressions need not be: occurrences of a
+// feature vary independently. An expression that can only be NaN has low > high and may_be_nan.
 struct Interval {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();

@@ -54,27 +54,27 @@ enum class Op : std::uint8_t {
 inline constexpr int op_count = static_cast<int>(Op::tanh) + 1;
 
 // Patterns hold {0} and {1} for the operands. A placeholder that is enclosed (in braces, in a
-// call's parentheses, in an element) takes any operand as it is; a bare one needs parentheses when its
-// operand binds less tightly. Every pattern names each operand once, so that exported text grows
-// linearly with the expression; what needs an operand twice calls a helper function, whose
+// call's parentheses, in an element) takes any operand as it is; a bare one needs parentheses when
+// its operand binds less tightly. Every pattern names each operand once, so that exported text
+// grows linearly with the expression; what needs an operand twice calls a helper function, whose
 // definition stands beside the pattern.
 struct OperatorInfo {
   Op op;
-  std::string_view name;     // in expression files and configs: "add", "sqrt", ...
-  std::string_view symbol;   // infix sign for + - * / ^, else empty
-  int arity;                 // 0, 1, 2
-  int precedence;            // of the infix form: 1 add/sub, 2 mul/div, 3 neg, 4 pow, 5 call/leaf
-  double cost;               // complexity
-  bool commutative;
-  bool smooth;               // has a derivative almost everywhere that is not identically zero
+  std::string_view name;         // in expression files and configs: "add", "sqrt", ...
+  std::string_view symbol = {};  // infix sign for + - * / ^, else empty
+  int arity;                     // 0, 1, 2
+  int precedence = 5;  // of the infix form: 1 add/sub, 2 mul/div, 3 neg, 4 pow, 5 call/leaf
+  double cost;         // complexity
+  bool commutative = false;
+  bool smooth = true;  // has a derivative almost everywhere that is not identically zero
   double (*scalar)(double a, double b);  // b ignored when arity < 2; nullptr for leaves
-  std::string_view cpp;      // pattern: "std::sqrt({0})"
-  std::string_view python;   // pattern: "_sqrt({0})", IEEE semantics by helper functions
-  std::string_view latex;    // pattern: "\\sqrt{{0}}"; braces other than placeholders are literal
-  std::string_view mathml;   // pattern: "<msqrt>{0}</msqrt>"
-  std::string_view cpp_helper;     // C++11 definition of the function the pattern calls, or empty
-  std::string_view python_helper;  // Python definition likewise (needs `import math`)
-  std::string_view meaning;  // one line for `memlaw operators`
+  std::string_view cpp;                  // pattern: "std::sqrt({0})"
+  std::string_view python;  // pattern: "_sqrt({0})", IEEE semantics by helper functions
+  std::string_view latex;   // pattern: "\\sqrt{{0}}"; braces other than placeholders are literal
+  std::string_view mathml;  // pattern: "<msqrt>{0}</msqrt>"
+  std::string_view cpp_helper = {};  // C++11 definition of the function the pattern calls, or empty
+  std::string_view python_helper = {};  // Python definition likewise (needs `import math`)
+  std::string_view meaning;             // one line for `memlaw operators`
 };
 
 // Indexed by Op.

@@ -10,9 +10,11 @@
 namespace memlaw::canonical {
 
 // What is lost by treating infinities as numbers decides which rules hold:
-//   always         sums and products may be reordered (NaN and infinity come out the same), equal terms
+//   always         sums and products may be reordered (NaN and infinity come out the same), equal
+//   terms
 //                  of one sign and equal factors with exponents of one sign merge
-//   assume_finite  the value is the same wherever all values on the way are finite: terms and factors
+//   assume_finite  the value is the same wherever all values on the way are finite: terms and
+//   factors
 //                  cancel, powers and logarithms may widen their domain
 class Algebra {
  public:
@@ -33,8 +35,8 @@ class Algebra {
   // a^n; n may be fractional only with assume_finite.
   Sum power(const Sum& a, double n) const;
 
-  // a = content * rest, where rest is the cheapest to write: fewest coefficients other than 1, first
-  // term positive.
+  // a = content * rest, where rest is the cheapest to write: fewest coefficients other than 1,
+  // first term positive.
   std::pair<double, Sum> split_content(const Sum& a) const;
   // a as one term; a longer sum becomes a single factor.
   Term as_term(const Sum& a) const;

@@ -30,10 +30,6 @@ std::strong_ordering compare_ranges(const Range& a, const Range& b, Compare comp
                                                 compare_items);
 }
 
-bool all_of_arguments(const Base& base, bool (*predicate)(const Sum&)) {
-  return std::ranges::all_of(base.arguments, predicate);
-}
-
 bool base_is_nonnegative(const Base& base) {
   const auto nonnegative = [](const Sum& sum) { return is_nonnegative(sum); };
   switch (base.op) {
@@ -71,7 +67,7 @@ bool base_is_integer(const Base& base) {
     case Op::max:
     case Op::abs:
     case Op::add:
-      return base.arguments.size() >= 1 && all_of_arguments(base, is_integer_valued);
+      return std::ranges::all_of(base.arguments, is_integer_valued);
     default:
       return false;
   }
@@ -85,8 +81,8 @@ std::strong_ordering compare(const Base& a, const Base& b) {
   if (const auto order = a.feature <=> b.feature; order != 0) return order;
   if (const auto order = a.op <=> b.op; order != 0) return order;
   if (const auto order = compare(a.number, b.number); order != 0) return order;
-  if (const auto order = compare_ranges(
-          a.table, b.table, [](double x, double y) { return compare(x, y); });
+  if (const auto order =
+          compare_ranges(a.table, b.table, [](double x, double y) { return compare(x, y); });
       order != 0) {
     return order;
   }
@@ -107,6 +103,21 @@ std::strong_ordering compare(const Sum& a, const Sum& b) {
     return factors != 0 ? factors : compare(x.coefficient, y.coefficient);
   });
   return order != 0 ? order : compare(a.constant, b.constant);
+}
+
+bool comes_before(const Term& a, const Term& b) {
+  const auto order = compare(a.factors, b.factors);
+  return order != 0 ? order < 0 : (a.coefficient > 0.0) > (b.coefficient > 0.0);
+}
+
+Monomial::const_iterator find_table(const Monomial& factors) {
+  return std::ranges::find_if(factors, [](const Factor& f) { return f.base->op == Op::category; });
+}
+
+Monomial without(const Monomial& factors, std::size_t i) {
+  Monomial rest = factors;
+  rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+  return rest;
 }
 
 const Base* sole_base(const Sum& sum) {
@@ -138,11 +149,11 @@ bool is_nonnegative(const Sum& sum) {
 
 bool is_integer_valued(const Sum& sum) {
   return is_integer(sum.constant) && std::ranges::all_of(sum.terms, [](const Term& term) {
-    return is_integer(term.coefficient) &&
-           std::ranges::all_of(term.factors, [](const Factor& f) {
-             return is_integer(f.exponent) && f.exponent > 0.0 && base_is_integer(*f.base);
-           });
-  });
+           return is_integer(term.coefficient) &&
+                  std::ranges::all_of(term.factors, [](const Factor& f) {
+                    return is_integer(f.exponent) && f.exponent > 0.0 && base_is_integer(*f.base);
+                  });
+         });
 }
 
 }  // namespace memlaw::canonical

@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "memlaw/expr/expression.hpp"
@@ -37,21 +38,30 @@ struct Sum {
 };
 
 struct Base {
-  // feature, category; constant: a number that is not finite; add: the sum arguments[0] as a factor; aq:
-  // 1 / sqrt(1 + arguments[0]^2); min and max: of two or more arguments; any other operator: its
-  // call, which for + - * / only occurs where the algebra could not take the operands apart.
+  // feature, category; constant: a number that is not finite; add: the sum arguments[0] as a
+  // factor; aq: 1 / sqrt(1 + arguments[0]^2); min and max: of two or more arguments; any other
+  // operator: its call, which for + - * / only occurs where the algebra could not take the operands
+  // apart.
   Op op = Op::constant;
   std::uint16_t feature = 0;
   double number = 0.0;
-  std::vector<double> table;
-  std::vector<Sum> arguments;
+  std::vector<double> table = {};
+  std::vector<Sum> arguments = {};
 };
+
+inline BaseRef make_base(Base base) { return std::make_shared<const Base>(std::move(base)); }
 
 // Total orders. Features come first, in their own order, then tables, sums and functions.
 std::strong_ordering compare(const Base& a, const Base& b);
 std::strong_ordering compare(const Monomial& a, const Monomial& b);
 std::strong_ordering compare(const Sum& a, const Sum& b);
-inline bool equal(const Sum& a, const Sum& b) { return compare(a, b) == 0; }
+// The order of terms in a sum; equal monomials of opposite sign stand side by side.
+bool comes_before(const Term& a, const Term& b);
+
+// The first table of per-level constants among the factors; end when there is none. A term with one
+// has coefficient 1: the table takes it up.
+Monomial::const_iterator find_table(const Monomial& factors);
+Monomial without(const Monomial& factors, std::size_t i);
 
 // The base when the sum is nothing but that base, else nullptr.
 const Base* sole_base(const Sum& sum);

@@ -112,9 +112,8 @@ std::optional<Sum> Algebra::fold(Op op, const Sum& a, const Sum& b) const {
 Sum Algebra::apply_sqrt(const Sum& a) const {
   const Term term = as_term(a);
   // sqrt(b^2 ...) is |b ...| and needs no assumption.
-  const bool squares = std::ranges::all_of(term.factors, [](const Factor& f) {
-    return is_integer(f.exponent) && is_even(f.exponent);
-  });
+  const bool squares = std::ranges::all_of(
+      term.factors, [](const Factor& f) { return is_integer(f.exponent) && is_even(f.exponent); });
   const double size = std::abs(term.coefficient);
   const double root = std::sqrt(size);
   if (squares && term.coefficient > 0.0) {
@@ -124,8 +123,9 @@ Sum Algebra::apply_sqrt(const Sum& a) const {
   }
   if (!is_usable(size)) return call(Op::sqrt, {a});
   if (assume_finite_) return power(a, 0.5);
-  return scale(call(Op::sqrt, {scale(from_term(1.0, term.factors), std::copysign(1.0, term.coefficient))}),
-               root);
+  return scale(
+      call(Op::sqrt, {scale(from_term(1.0, term.factors), std::copysign(1.0, term.coefficient))}),
+      root);
 }
 
 Sum Algebra::apply_cbrt(const Sum& a) const {
@@ -175,8 +175,8 @@ Sum Algebra::apply_log(Op op, const Sum& a) const {
   }
   if (term.coefficient != 1.0) return call(op, {a});
   if (assume_finite_) {
-    const bool inverse = std::ranges::all_of(
-        term.factors, [](const Factor& f) { return f.exponent < 0.0; });
+    const bool inverse =
+        std::ranges::all_of(term.factors, [](const Factor& f) { return f.exponent < 0.0; });
     if (inverse) return scale(apply_log(op, power(from_term(1.0, term.factors), -1.0)), -1.0);
     for (std::size_t i = 0; i < term.factors.size(); ++i) {
       const Factor factor = term.factors[i];
@@ -216,7 +216,8 @@ Sum Algebra::apply_abs(const Sum& a) const {
   return multiply(result, call(Op::abs, {from_term(1.0, std::move(rest))}));
 }
 
-// ceil, floor and round commute with the sign (ceil and floor change places) and leave integers alone.
+// ceil, floor and round commute with the sign (ceil and floor change places) and leave integers
+// alone.
 Sum Algebra::apply_whole(Op op, const Sum& a) const {
   if (is_integer_valued(a)) return a;
   if (leading_sign(a) > 0.0) return call(op, {a});
@@ -249,8 +250,8 @@ Sum Algebra::apply_extreme(Op op, const Sum& a, const Sum& b) const {
   });
   if (limit && std::isnan(*limit)) return number(*limit);
   std::ranges::sort(operands, [](const Sum& x, const Sum& y) { return compare(x, y) < 0; });
-  const auto repeated = std::ranges::unique(
-      operands, [](const Sum& x, const Sum& y) { return compare(x, y) == 0; });
+  const auto repeated =
+      std::ranges::unique(operands, [](const Sum& x, const Sum& y) { return compare(x, y) == 0; });
   operands.erase(repeated.begin(), repeated.end());
   if (operands.size() == 1 && !limit) return operands[0];
   const bool always_positive = limit && op == Op::max && *limit <= 0.0;
@@ -264,8 +265,8 @@ Sum Algebra::apply_extreme(Op op, const Sum& a, const Sum& b) const {
     if (!shared) shared = content;
   }
   const double k = *shared;
-  const bool usable = is_usable(k) && (!limit || *limit == 0.0 || std::isinf(*limit) ||
-                                       is_usable(*limit / k));
+  const bool usable =
+      is_usable(k) && (!limit || *limit == 0.0 || std::isinf(*limit) || is_usable(*limit / k));
   if (k != 1.0 && usable) {
     for (Sum& operand : operands) operand = split_content(operand).second;
     if (limit) operands.push_back(number(*limit / k));

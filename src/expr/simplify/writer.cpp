@@ -40,8 +40,8 @@ std::optional<Plan> plan_power(double exponent) {
     ++plan.cubes;
   }
   const double pow_cost = info(Op::pow).cost + info(Op::constant).cost;
-  const double plan_cost = plan.squares * info(Op::square).cost +
-                           plan.cubes * info(Op::cube).cost + plan.roots * info(Op::sqrt).cost;
+  const double plan_cost = plan.squares * info(Op::square).cost + plan.cubes * info(Op::cube).cost +
+                           plan.roots * info(Op::sqrt).cost;
   if (exponent != 1.0 || plan_cost > pow_cost) return std::nullopt;
   return plan;
 }
@@ -144,8 +144,8 @@ bool Writer::factor_out(const Sum& sum, Sum& result) {
   if (!best) return false;
   Sum others{sum.constant, {}}, inner;
   for (const Term& term : sum.terms) {
-    const auto at = std::ranges::find_if(term.factors,
-                                         [&](const Factor& f) { return shares(f, *best); });
+    const auto at =
+        std::ranges::find_if(term.factors, [&](const Factor& f) { return shares(f, *best); });
     if (at == term.factors.end()) {
       others.terms.push_back(term);
       continue;
@@ -181,10 +181,7 @@ Expression Writer::write_sum(const Sum& sum) {
       done[j] = true;
     }
     if (group.terms.size() == 1) continue;
-    Base base;
-    base.op = Op::add;
-    base.arguments = {std::move(group)};
-    items.back().factors = {{std::make_shared<const Base>(std::move(base)), 1.0}};
+    items.back().factors = {{make_base({.op = Op::add, .arguments = {std::move(group)}}), 1.0}};
   }
   // A positive part leads, if there is one; else a part whose coefficient can take the sign.
   const auto lead = [&](auto&& wanted) {
@@ -247,7 +244,7 @@ Expression Writer::write_term(double coefficient, const Monomial& factors) {
     auto flipped = mirrored(*factors[i].base, algebra_);
     if (!flipped) continue;
     Monomial candidate = factors;
-    candidate[i].base = std::make_shared<const Base>(std::move(*flipped));
+    candidate[i].base = make_base(std::move(*flipped));
     const Expression written = write_positive(1.0, candidate);
     if (cost(written) < cost(best)) best = written;
   }
@@ -260,7 +257,7 @@ std::pair<Expression, double> Writer::write_exp(const Sum& sum, bool alone) {
   for (const double n : {1.0, -1.0, 2.0, -2.0, 3.0, -3.0}) {
     const Sum part = algebra_.scale(sum, 1.0 / n);
     if (sum.constant != 0.0 && n != 1.0) continue;
-    if (!equal(algebra_.scale(part, n), sum)) continue;  // rounding would change the formula
+    if (compare(algebra_.scale(part, n), sum) != 0) continue;  // rounding would change the formula
     Expression written = Expression::unary(Op::exp, write(part));
     const double total = written.complexity() + (std::abs(n) > 1.0 ? info(Op::square).cost : 0.0) +
                          (n < 0.0 && alone ? info(Op::inv).cost : 0.0);
