@@ -196,7 +196,7 @@ TEST(Parse, ChecksArgumentsLevelsAndTypes) {
 
 TEST(Parse, RefusesDeepNestingWhateverNests) {
   constexpr std::size_t deep = 100'000;
-  const string expected = "nested deeper than 1000 levels";
+  const string expected = "nested deeper than 200 levels";
   for (const string& text :
        {repeat("(", deep) + "x" + repeat(")", deep), repeat("(", deep), repeat("-", deep) + "x",
         repeat("- ", deep) + "2", repeat("sin(", deep) + "x" + repeat(")", deep),
@@ -211,6 +211,11 @@ TEST(Parse, AcceptsNestingUpToTheLimit) {
   EXPECT_EQ(parse(open + "x" + close), x());
   EXPECT_NE(error_of("(" + open + "x" + close + ")"), "");
   EXPECT_EQ(parse(repeat("-", max_nesting) + "x").size(), max_nesting + 1);
+}
+
+TEST(Parse, ReadsPowersAndSignsUpToTheLimit) {
+  EXPECT_EQ(parse(repeat("x^", max_nesting - 1) + "x").size(), 2 * max_nesting - 1);
+  EXPECT_NE(error_of(repeat("-", max_nesting + 1) + "x"), "");
 }
 
 TEST(Parse, ReadsLongFlatSumsAndProducts) {
@@ -302,7 +307,6 @@ TEST(ParseFormula, RefusesLetsThatGrowWithoutBound) {
 
 TEST(ParseFormula, ReadsEveryShippedExpression) {
   const std::filesystem::path folder = string(MEMLAW_SOURCE_DIR) + "/expressions";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
   int files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".expr") continue;

@@ -2,7 +2,10 @@
 //
 // Numbers are written in their shortest round-trip form (in LaTeX and MathML as well unless `digits`
 // is given), so that every exported form computes what `memlaw predict` computes. Sums are written
-// as the tree stands; nothing is simplified here.
+// as the tree stands; nothing is simplified here. Names and levels may be any text: what a format
+// cannot spell is mangled (C++, Python) or escaped. Category leaves must have one constant for each
+// level of their variable. Expressions may be of any depth; no function here recurses. All are safe
+// to call concurrently.
 #pragma once
 
 #include <string>
@@ -11,7 +14,8 @@
 
 namespace memlaw {
 
-// parse_expression(format_infix(e, v), v) == e for every e and v.
+// parse_expression(format_infix(e, v), v) == e for every e and v with distinct names, as long as the
+// text nests brackets no deeper than max_nesting.
 std::string format_infix(const Expression& expression, const Variables& variables);
 
 // The whole expression file: variable declarations and the result line. read back by parse_formula
@@ -20,7 +24,8 @@ std::string format_formula(const Formula& formula, const std::string& comment = 
 
 // A C++11 header that needs only <cmath>: enums for categorical features and one inline function
 // `double <target>(double a, ..., <enum> b)` in namespace memlaw_formula; names that are C++
-// keywords or not identifiers are mangled, units are in the comments.
+// keywords or not identifiers are mangled, units are in the comments. Several such headers may be
+// included together when their targets differ.
 std::string format_cpp(const Formula& formula, const std::string& comment = "");
 
 // A Python 3 module without imports beyond math: one function with keyword arguments, categorical
@@ -32,9 +37,11 @@ struct TexOptions {
   int digits = 0;         // significant digits of constants; 0: shortest round trip
   bool document = false;  // a complete \documentclass{article} that pdflatex compiles
 };
+// An align* environment of amsmath. Lines break between terms; parts wider than a line get names and
+// equations of their own, and so do category constants, as cases.
 std::string format_latex(const Formula& formula, const TexOptions& options = {});
 
-// One <math display="block"> element.
+// One <math display="block"> element, laid out like format_latex.
 std::string format_mathml(const Formula& formula, int digits = 0);
 
 }  // namespace memlaw
