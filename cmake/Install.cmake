@@ -12,7 +12,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/memlaw DESTINATION ${CMAKE_INSTA
 # Side by side as in the source tree: experiments name tables and expressions by relative paths.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/experiments ${PROJECT_SOURCE_DIR}/expressions
                   ${PROJECT_SOURCE_DIR}/datasets
-        DESTINATION ${memlaw_data_dir} OPTIONAL)
+        DESTINATION ${memlaw_data_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${memlaw_data_dir})
 
 install(EXPORT memlaw_targets FILE memlawTargets.cmake NAMESPACE memlaw::

@@ -11,7 +11,7 @@ set(prefix ${work_dir}/prefix)
 run(${CMAKE_COMMAND} --install ${memlaw_build} --prefix ${prefix})
 
 foreach(file bin/memlaw include/memlaw/base/version.hpp share/memlaw/LICENSE
-             share/memlaw/datasets)
+             share/memlaw/datasets share/memlaw/experiments share/memlaw/expressions)
   if(NOT EXISTS ${prefix}/${file})
     message(FATAL_ERROR "${file} was not installed")
   endif()
