@@ -1,38 +1,70 @@
-// The execution block that the kernels are written over.
+// The execution block of the CPU: a tile of rows, whose lanes are the vectors of rows in it.
 //
-// A kernel sees lanes and barriers only: block.for_each_lane(f) calls f(lane) for every lane of the
-// block and block.barrier() orders such loops. On the CPU the block is a tile of consecutive rows
-// and the loop is what the compiler vectorises; on a device it is a thread block, a lane being a
-// thread. The headers in this folder use no standard containers, so that they compile as device
-// code.
+// A block offers for_each_lane(f), which calls f with every lane, barrier(), past which the lanes
+// see each other's stores, and sum(totals, f), which adds f(lane) to running totals. A lane loads,
+// stores and broadcasts. On a device a lane is a thread and its loads give numbers; here barrier()
+// has nothing to do.
 #pragma once
 
-#if defined(__CUDACC__)
-#define MEMLAW_HD __host__ __device__
-#define MEMLAW_INLINE __forceinline__
-#else
-#define MEMLAW_HD
-#define MEMLAW_INLINE inline __attribute__((always_inline))
-#endif
+#include "tile_kernels.hpp"
+#include "vector.hpp"
 
 namespace memlaw::kernel {
+inline namespace MEMLAW_TARGET {
 
-// Rows of a tile are padded to a multiple of this, so that every loop is a whole number of vectors
-// of any instruction set.
-inline constexpr int row_padding = 16;
+template <class Real>
+struct TileLane {
+  std::size_t row;
 
-// A tile of `lanes` rows on one CPU thread; `lanes` is a multiple of row_padding.
-struct TileBlock {
-  int lanes;
+  Vec<Real> load(const Real* p) const { return kernel::load(p + row); }
+  void store(Real* p, Vec<Real> v) const { kernel::store(p + row, v); }
+  static Vec<Real> broadcast(Real x) { return kernel::broadcast<Vec<Real>>(x); }
 
-  template <class F>
-  MEMLAW_INLINE void for_each_lane(F f) const {
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC ivdep
-#endif
-    for (int lane = 0; lane < (lanes & ~(row_padding - 1)); ++lane) f(lane);
+  // table[levels[row]]; NaN where the level is not in 0 .. count - 1.
+  Vec<Real> lookup(const Real* table, const std::int32_t* levels, std::int32_t count) const {
+    Vec<Real> v;
+    for (std::size_t i = 0; i < width<Real>; ++i) {
+      const std::int32_t level = levels[row + i];
+      v[i] = level >= 0 && level < count ? table[level] : static_cast<Real>(__builtin_nan(""));
+    }
+    return v;
   }
-  void barrier() const {}
 };
 
+template <class Real>
+struct Tile {
+  std::size_t rows;  // a multiple of the vector width and of sum_lanes
+
+  template <class F>
+  void for_each_lane(F f) const {
+#pragma GCC unroll 2
+    for (std::size_t row = 0; row < rows; row += width<Real>) f(TileLane<Real>{row});
+  }
+
+  void barrier() const {}
+
+  // totals: sum_lanes doubles.
+  template <class F>
+  void sum(double* totals, F f) const {
+    constexpr std::size_t parts = sum_lanes / width<double>;
+    Double total[parts];
+    for (std::size_t i = 0; i < parts; ++i) total[i] = load(totals + i * width<double>);
+    for (std::size_t row = 0; row < rows; row += sum_lanes) {
+      if constexpr (sizeof(Real) == sizeof(double)) {
+        for (std::size_t i = 0; i < parts; ++i) {
+          total[i] += f(TileLane<Real>{row + i * width<double>});
+        }
+      } else {
+        for (std::size_t i = 0; i < parts; i += 2) {
+          const TwoDoubles v = widen(f(TileLane<Real>{row + i * width<double>}));
+          total[i] += v.low;
+          total[i + 1] += v.high;
+        }
+      }
+    }
+    for (std::size_t i = 0; i < parts; ++i) store(totals + i * width<double>, total[i]);
+  }
+};
+
+}  // namespace MEMLAW_TARGET
 }  // namespace memlaw::kernel

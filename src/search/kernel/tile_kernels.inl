@@ -1,37 +1,39 @@
-// Included by one source file per instruction set, which is compiled with that set's flags and
-// names its tables. The kernels are instantiated over a block type of this file's own, so that their
-// code has internal linkage: what was compiled for a newer processor can never be linked in for an
-// older one.
+// Included by one file for each instruction set, after it has defined MEMLAW_TARGET.
+#include "normal_tile.hpp"
 
 namespace memlaw::kernel {
-namespace {
-
-struct LocalBlock : TileBlock {};
+inline namespace MEMLAW_TARGET {
 
 template <class Real>
-void forward_tile(const TileBlock& block, const TileState<Real>& state, const Instruction* code,
-                  std::uint32_t count) {
-  forward(LocalBlock{block}, state, code, count);
+double sum_losses(const LossJob<Real>& job) {
+  alignas(64) double totals[sum_lanes] = {};
+  Memory<Real> memory = job.memory;
+  TargetColumns<Real> target = job.target;
+  for (std::size_t first = 0; first < job.rows; first += job.tile) {
+    const std::size_t left = job.rows - first;
+    const Tile<Real> tile{left < job.tile ? left : job.tile};
+    run(tile, job.predict.begin, job.predict.end, memory);
+    add_loss(tile, job.rule, memory.slots, target, totals);
+    memory.columns += tile.rows;
+    memory.levels += tile.rows;
+    target.y += tile.rows;
+    target.factor += tile.rows;
+    target.extra += tile.rows;
+  }
+  return ((totals[0] + totals[1]) + (totals[2] + totals[3])) +
+         ((totals[4] + totals[5]) + (totals[6] + totals[7]));
 }
 
 template <class Real>
-void backward_tile(const TileBlock& block, const TileState<Real>& state, const Instruction* code,
-                   std::uint32_t first, std::uint32_t last, Real* adjoints,
-                   std::uint32_t first_constant, Real* derivative) {
-  backward(LocalBlock{block}, state, code, first, last, adjoints, first_constant, derivative);
+void forward(Range<Instruction> code, const Memory<Real>& memory, std::size_t rows) {
+  run(Tile<Real>{rows}, code.begin, code.end, memory);
 }
 
-void gram_tile(const double* const* columns, int size, int rows, double* gram) {
-  accumulate_gram<LocalBlock>(columns, size, rows, gram);
-}
+extern const TileKernels<float> float_kernels;
+extern const TileKernels<double> double_kernels;
+const TileKernels<float> float_kernels{sum_losses<float>, forward<float>, add_normal_sums<float>};
+const TileKernels<double> double_kernels{sum_losses<double>, forward<double>,
+                                         add_normal_sums<double>};
 
-}  // namespace
-
-extern const TileKernels<float> MEMLAW_KERNEL_TABLE_FLOAT;
-extern const TileKernels<double> MEMLAW_KERNEL_TABLE_DOUBLE;
-const TileKernels<float> MEMLAW_KERNEL_TABLE_FLOAT{forward_tile<float>, backward_tile<float>,
-                                                   gram_tile, MEMLAW_KERNEL_NAME};
-const TileKernels<double> MEMLAW_KERNEL_TABLE_DOUBLE{forward_tile<double>, backward_tile<double>,
-                                                     gram_tile, MEMLAW_KERNEL_NAME};
-
+}  // namespace MEMLAW_TARGET
 }  // namespace memlaw::kernel
