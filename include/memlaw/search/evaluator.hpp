@@ -3,6 +3,8 @@
 //
 // Rows are processed in tiles; every sum is accumulated in double in an order fixed by the row
 // count alone, so results depend neither on the number of threads nor on the instruction set.
+// Setting MEMLAW_SIMD=portable in the environment shows the latter.
+//
 // An Evaluator is immutable after construction and may be used by many threads, each with its own
 // Workspace.
 #pragma once
@@ -26,23 +28,23 @@ namespace memlaw {
 // the prediction.
 //
 // Row weights v: w / y^2 for rmsre; w for mse; the losses that are not quadratic get theirs by
-// iteratively reweighted least squares about the predictions of the coefficients passed in:
-//   mae, mape, pinball  v = weight of the loss / max(|r|, eps)   (eps: 1e-6 of the target's scale,
-//   so
-//                       that rows fitted exactly keep finite weight; pinball uses q or 1-q by sign)
-//   huber               v = w / y^2 * min(1, delta / |r/y|)
-//   msle                Gauss-Newton: v = w / p^2 about the current prediction p, and the residual
-//   column
-//                       becomes y' = p + p * (log y - log p) in place of y
+// iteratively reweighted least squares about the predictions p of the coefficients passed in:
+//   mae      v = w / max(|r|, eps), eps = 1e-6 of the mean |y|, so that rows fitted exactly keep
+//            finite weight
+//   mape     v = w / |y| / max(|r|, 1e-6 |y|)
+//   pinball  likewise, times q where p < y and 1 - q elsewhere
+//   huber    v = w / y^2 * min(1, delta / |r/y|)
+//   msle     Gauss-Newton: v = w / p^2, and y' = p + p * (log y - log p) in place of y
 // Without coefficients (empty span) the quadratic weights are used: w for mse and mae, w / y^2 for
-// the relative losses and msle.
+// the others; likewise on single rows whose prediction is not finite or, for msle, not positive.
 struct NormalEquations {
   int size = 0;
   int linear = 0;            // first `linear` columns are linear parameters
   std::vector<double> gram;  // size * size
   double loss = 0.0;         // of the coefficients passed in (the Loss's own definition), infinity
                              // when none were passed or a value is not finite
-  bool finite = true;        // every term (and derivative) was finite on every row
+  bool finite = true;        // every term and derivative was finite on every row, and so are the
+                             // sums of their squares; otherwise gram is of no use
   double at(int i, int j) const { return gram[static_cast<std::size_t>(i) * size + j]; }
 };
 
