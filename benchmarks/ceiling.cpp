@@ -56,6 +56,39 @@ void Ceiling<Real>::run(const std::vector<Op>& ops, std::size_t rows) {
 }
 
 template <class Real>
+double Ceiling<Real>::run_loss(std::size_t rows) {
+  using kernel::load;
+  constexpr std::size_t parts = 8;
+  kernel::Double total[parts] = {};
+  for (std::size_t first = 0; first < rows; first += tile) {
+    const std::size_t n = rows - first < tile ? rows - first : tile;
+    const Real* const t = arrays_.in[0];
+    const Real* const y = arrays_.in[1];
+    const Real* const w = arrays_.in[2];
+    const auto term = [=](std::size_t i) {
+      const auto p = load(t + i) * Real(0.5) + Real(2);
+      return load(w + i) * kernel::abs(p - load(y + i));
+    };
+    constexpr std::size_t lanes = kernel::width<Real>;
+    for (std::size_t i = 0; i + 4 * lanes <= n; i += 4 * lanes) {
+#pragma GCC unroll 4
+      for (std::size_t k = 0; k < 4; ++k) {
+        if constexpr (sizeof(Real) == sizeof(double)) {
+          total[k] += term(i + k * lanes);
+        } else {
+          const kernel::TwoDoubles v = kernel::widen(term(i + k * lanes));
+          total[2 * k] += v.low;
+          total[2 * k + 1] += v.high;
+        }
+      }
+    }
+  }
+  double sum = 0.0;
+  for (std::size_t k = 0; k < parts; ++k) sum += total[k][0] + total[k][1];
+  return sum;
+}
+
+template <class Real>
 std::size_t Ceiling<Real>::vector_bytes() {
   return kernel::vector_bytes;
 }

@@ -1,5 +1,5 @@
 // The ceiling of an evaluator: the same operators, in the same order, as plain vector loops over
-// arrays in the first-level cache. No decoding, no operand lookup, no leaves, no loss.
+// arrays in the first-level cache. No decoding, no operand lookup, no leaves.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,9 @@ class Ceiling {
   Ceiling();
   // Applies the operators to `rows` rows.
   void run(const std::vector<Op>& ops, std::size_t rows);
+  // What a mean absolute error adds: one multiplication and one addition for the prediction, then the
+  // weighted sum of residuals in double.
+  double run_loss(std::size_t rows);
   // Of the vectors the loops use.
   static std::size_t vector_bytes();
 

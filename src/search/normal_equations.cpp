@@ -152,10 +152,7 @@ void BasicEvaluator<Real>::normal_equations(const Program& program,
 
   impl_->kernels.normal(job);
   assemble(job, out);
-  if (!coefficients.empty()) {
-    const double* const t = job.loss_totals;
-    out.loss = impl_->finish(((t[0] + t[1]) + (t[2] + t[3])) + ((t[4] + t[5]) + (t[6] + t[7])));
-  }
+  if (!coefficients.empty()) out.loss = impl_->finish(job.loss_sum);
 }
 
 template void BasicEvaluator<float>::normal_equations(const Program&, std::span<const double>,

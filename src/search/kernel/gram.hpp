@@ -2,7 +2,8 @@
 //
 // Dense columns: sums run in gram_lanes interleaved parts (row r belongs to part r mod gram_lanes)
 // that are carried from tile to tile, so the order of additions depends neither on the width of the
-// machine nor on the tiles. A block of 4 x 2 products at a time keeps all sums in registers.
+// machine nor on the tiles. A block of 4 x 2 products at a time keeps all sums in
+// registers.
 //
 // Columns of a term with one coefficient a level are zero on all rows but one level's. Their products
 // are summed level by level over rows sorted by level: one accumulator row for the level at hand,
@@ -15,13 +16,14 @@
 namespace memlaw::kernel {
 inline namespace MEMLAW_TARGET {
 
-// sums[i][j] += columns a[i] times b[j].
+// sums[i][j] += columns a[i] times b[j], for n columns a and two columns b.
+template <int n>
 inline void add_products(const double* const* a, const double* const* b, std::size_t rows,
                          double* const (&sums)[4][2]) {
   constexpr std::size_t parts = gram_lanes / width<double>;
-  Double s[4][2][parts];
+  Double s[n][2][parts];
 #pragma GCC unroll 4
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < n; ++i) {
 #pragma GCC unroll 4
     for (std::size_t k = 0; k < parts; ++k) {
       s[i][0][k] = load(sums[i][0] + k * width<double>);
@@ -35,7 +37,7 @@ inline void add_products(const double* const* a, const double* const* b, std::si
       const Double x = load(b[0] + at);
       const Double y = load(b[1] + at);
 #pragma GCC unroll 4
-      for (int i = 0; i < 4; ++i) {
+      for (int i = 0; i < n; ++i) {
         const Double z = load(a[i] + at);
         s[i][0][k] += z * x;
         s[i][1][k] += z * y;
@@ -43,7 +45,7 @@ inline void add_products(const double* const* a, const double* const* b, std::si
     }
   }
 #pragma GCC unroll 4
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < n; ++i) {
 #pragma GCC unroll 4
     for (std::size_t k = 0; k < parts; ++k) {
       store(sums[i][0] + k * width<double>, s[i][0][k]);
@@ -52,19 +54,24 @@ inline void add_products(const double* const* a, const double* const* b, std::si
   }
 }
 
-// columns: `count` columns (a multiple of gram_step; the last ones may repeat others) of `rows` values
+// columns: `count` columns (a multiple of gram_step; the last one may repeat another) of `rows` values
 // (a multiple of gram_lanes). sums: count x count x gram_lanes, of which the upper triangle is
 // kept.
 inline void add_gram(const double* const* columns, std::size_t count, std::size_t rows,
                      double* sums) {
   for (std::size_t i = 0; i < count; i += 4) {
+    const std::size_t n = count - i < 4 ? count - i : 4;
     for (std::size_t j = i; j < count; j += 2) {
-      double* to[4][2];
-      for (std::size_t k = 0; k < 4; ++k) {
+      double* to[4][2] = {};
+      for (std::size_t k = 0; k < n; ++k) {
         to[k][0] = sums + ((i + k) * count + j) * gram_lanes;
         to[k][1] = to[k][0] + gram_lanes;
       }
-      add_products(columns + i, columns + j, rows, to);
+      if (n == 4) {
+        add_products<4>(columns + i, columns + j, rows, to);
+      } else {
+        add_products<2>(columns + i, columns + j, rows, to);
+      }
     }
   }
 }

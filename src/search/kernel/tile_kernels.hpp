@@ -16,9 +16,9 @@ namespace memlaw::kernel {
 inline constexpr std::size_t row_padding = 8;
 // Sums over rows of losses run in this many interleaved parts: row r belongs to part r mod sum_lanes,
 // whatever the width of the machine and of the tiles. Sums of products likewise in gram_lanes.
-inline constexpr std::size_t sum_lanes = 8;
+inline constexpr std::size_t sum_lanes = 16;
 inline constexpr std::size_t gram_lanes = 4;
-inline constexpr std::size_t gram_step = 4;  // dense columns are padded to a multiple
+inline constexpr std::size_t gram_step = 2;  // dense columns are padded to a multiple
 inline constexpr std::size_t row_step = 8;   // columns of row-major tiles likewise
 // Tiles of the normal equations. Part of the definition of `level_order` below.
 inline constexpr std::size_t normal_tile = 256;
@@ -84,6 +84,7 @@ struct NormalJob {
   double* gram = nullptr;                // gram_size x gram_size: products of two categories' groups
   std::size_t gram_size = 0;
   alignas(64) double loss_totals[sum_lanes] = {};
+  double loss_sum = 0.0;                 // their sum
 };
 
 template <class Real>

@@ -4,6 +4,14 @@
 namespace memlaw::kernel {
 inline namespace MEMLAW_TARGET {
 
+// The totals of a sum, added up in pairs: an order that every width shares.
+inline double fold(double* totals) {
+  for (std::size_t n = sum_lanes / 2; n > 0; n /= 2) {
+    for (std::size_t i = 0; i < n; ++i) totals[i] += totals[i + n];
+  }
+  return totals[0];
+}
+
 template <class Real>
 double sum_losses(const LossJob<Real>& job) {
   alignas(64) double totals[sum_lanes] = {};
@@ -20,8 +28,7 @@ double sum_losses(const LossJob<Real>& job) {
     target.factor += tile.rows;
     target.extra += tile.rows;
   }
-  return ((totals[0] + totals[1]) + (totals[2] + totals[3])) +
-         ((totals[4] + totals[5]) + (totals[6] + totals[7]));
+  return fold(totals);
 }
 
 template <class Real>
@@ -29,11 +36,17 @@ void forward(Range<Instruction> code, const Memory<Real>& memory, std::size_t ro
   run(Tile<Real>{rows}, code.begin, code.end, memory);
 }
 
+template <class Real>
+void normal(NormalJob<Real>& job) {
+  add_normal_sums(job);
+  job.loss_sum = fold(job.loss_totals);
+}
+
 extern const TileKernels<float> float_kernels;
 extern const TileKernels<double> double_kernels;
-const TileKernels<float> float_kernels{sum_losses<float>, forward<float>, add_normal_sums<float>};
+const TileKernels<float> float_kernels{sum_losses<float>, forward<float>, normal<float>};
 const TileKernels<double> double_kernels{sum_losses<double>, forward<double>,
-                                         add_normal_sums<double>};
+                                         normal<double>};
 
 }  // namespace MEMLAW_TARGET
 }  // namespace memlaw::kernel
