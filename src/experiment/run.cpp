@@ -182,12 +182,8 @@ class Runner {
     const Clock::time_point start = Clock::now();
     model->fit(run_.data);
     results().interrupted = interrupted();
-    std::vector<FrontEntry> front;
-    if (const auto* symbolic = dynamic_cast<const SymbolicModel*>(model.get())) {
-      front = symbolic->result().front;
-    }
     set_final(std::move(model), fmt::format("all {} rows", run_.data.rows()), run_.data,
-              seconds_since(start), std::move(front));
+              seconds_since(start));
   }
 
   // An interrupted run has no fit on all rows: the formula of its last search stands in, or of its
@@ -204,20 +200,24 @@ class Runner {
     std::unique_ptr<Regressor> model = make_model(last->model);
     model->restore({{"expression", last->expression}}, run_.data);
     set_final(std::move(model), "the training rows of " + last->split,
-              run_.data.subset(split->train), last->fit_seconds, {});
+              run_.data.subset(split->train), last->fit_seconds);
   }
 
   void set_final(std::unique_ptr<Regressor> model, const std::string& fitted_on,
-                 const Dataset& rows, double fit_seconds, std::vector<FrontEntry> front) {
+                 const Dataset& rows, double fit_seconds) {
     const std::optional<Formula> formula = model->formula();
     if (!formula) return;
-    results().final_formula = FinalFormula{model->name(),
-                                           fitted_on,
-                                           *formula,
-                                           compute_metrics(rows.target, model->predict(rows)),
-                                           model->description(),
-                                           std::move(front),
-                                           fit_seconds};
+    FinalFormula& final_formula = results().final_formula.emplace();
+    final_formula.model = model->name();
+    final_formula.fitted_on = fitted_on;
+    final_formula.formula = *formula;
+    final_formula.metrics = compute_metrics(rows.target, model->predict(rows));
+    final_formula.description = model->description();
+    final_formula.fit_seconds = fit_seconds;
+    if (const auto* symbolic = dynamic_cast<const SymbolicModel*>(model.get())) {
+      final_formula.front = symbolic->result().front;
+      final_formula.training_loss = symbolic->result().best_loss;
+    }
     run_.final_model = std::move(model);
   }
 

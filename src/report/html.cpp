@@ -62,6 +62,9 @@ std::string report_html(const Results& results, const ReportPlots& plots) {
   text += "<h2>Findings</h2>\n" + list(findings(results));
   text += "<h2>Accuracy on rows not seen</h2>\n" + summary_table(results).to_html() + "<p>" +
           html_escape(reading_guide()) + "</p>\n";
+  if (const TextTable curve = learning_curve_table(results); !curve.rows.empty()) {
+    text += "<h2>Test MAPE, median at each training size</h2>\n" + curve.to_html();
+  }
   text +=
       plot(plots.predicted_against_measured,
            "Predicted against measured on the test rows of all splits; on the line they agree.");

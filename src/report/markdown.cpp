@@ -18,7 +18,11 @@ std::string report_markdown(const Results& results) {
   text += "## Findings\n\n";
   for (const std::string& sentence : findings(results)) text += "- " + sentence + "\n";
   text += "\n## Accuracy on rows not seen\n\n" + summary_table(results).to_markdown() + "\n" +
-          reading_guide() + "\n\n## Method\n\n";
+          reading_guide() + "\n";
+  if (const TextTable curve = learning_curve_table(results); !curve.rows.empty()) {
+    text += "\n## Test MAPE, median at each training size\n\n" + curve.to_markdown();
+  }
+  text += "\n## Method\n\n";
   for (const std::string& sentence : method_sentences(results)) text += "- " + sentence + "\n";
   if (const TextTable variables = variable_table(results); !variables.rows.empty()) {
     text += "\n## Variables of the formula\n\n" + variables.to_markdown();

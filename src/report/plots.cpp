@@ -166,28 +166,28 @@ std::string draw_predictions(const Results& results) {
 
 std::string draw_front(const Results& results) {
   if (!results.final_formula || results.final_formula->front.size() < 2) return {};
+  const FinalFormula& exported = *results.final_formula;
+  // Rounded and refitted after the search, so it need not be a point of the front itself.
+  const std::string chosen = format_shortest(exported.formula.expression.complexity()) + " " +
+                             format_shortest(exported.training_loss) + "\n";
   std::string front;
-  std::string chosen;
   bool logarithmic = true;
   for (const FrontEntry& entry : results.final_formula->front) {
     if (!std::isfinite(entry.loss)) continue;
     const std::string line =
         format_shortest(entry.complexity) + " " + format_shortest(entry.loss) + "\n";
     front += line;
-    if (entry.expression == results.final_formula->formula.expression) chosen = line;
     logarithmic = logarithmic && entry.loss > 0.0;
   }
-  std::string script = preamble("pareto") + "$front << EOD\n" + front + "EOD\n";
+  std::string script =
+      preamble("pareto") + "$front << EOD\n" + front + "EOD\n$chosen << EOD\n" + chosen + "EOD\n";
   script +=
       "set xlabel 'complexity'\nset ylabel " + quoted("training loss, " + results.loss) + "\n";
   if (logarithmic) script += "set logscale y\n";
   script += fmt::format("plot $front using 1:2 with linespoints pt 7 ps 0.5 lc rgb '{}' notitle",
                         kColours[0]);
-  if (!chosen.empty()) {
-    script = "$chosen << EOD\n" + chosen + "EOD\n" + script;
-    script += fmt::format(", $chosen using 1:2 with points pt 6 ps 1.6 lw 2 lc rgb '{}' notitle",
-                          kColours[1]);
-  }
+  script += fmt::format(", $chosen using 1:2 with points pt 6 ps 1.6 lw 2 lc rgb '{}' notitle",
+                        kColours[1]);
   return svg_element(run_gnuplot(script + "\n"), "pareto");
 }
 

@@ -31,6 +31,7 @@ std::string formula_caption(const Results& results) {
 
 TextTable variable_table(const Results& results) {
   TextTable table;
+  table.prose = true;
   table.header = {"variable", "unit", "levels"};
   if (!results.final_formula) return table;
   const Formula& formula = results.final_formula->formula;
@@ -76,8 +77,8 @@ std::vector<std::string> method_sentences(const Results& results) {
     }
   }
   if (results.final_formula && !results.final_formula->description.empty()) {
-    sentences.push_back("How the exported formula was found: " +
-                        results.final_formula->description + ".");
+    sentences.push_back(
+        "How the exported formula was found: " + results.final_formula->description + ".");
   }
   return sentences;
 }
@@ -85,13 +86,15 @@ std::vector<std::string> method_sentences(const Results& results) {
 std::string reading_guide() {
   return "Figures are medians over the splits, on test rows. MAPE: mean of |predicted - measured| "
          "/ "
-         "|measured|; 10 % and 90 %: its percentiles over the splits. bias: (sum predicted - sum "
+         "|measured|; 10th and 90th pct: its percentiles over the splits. bias: (sum predicted - "
+         "sum "
          "measured) / sum |measured|. worst: the largest error of one row. size: nodes of the "
          "formula.";
 }
 
 TextTable file_table(const Results& results) {
   TextTable table;
+  table.prose = true;
   table.header = {"file", "content"};
   table.rows = {{"report.html, report.md", "this report"},
                 {"metrics.csv, metrics.json", "one row per model and split, and the summary"},

@@ -8,4 +8,8 @@ namespace memlaw {
 
 TextTable summary_table(const Results& results);
 
+// Median test MAPE of every model at every training size of a learning curve, whose splits are named
+// "train-SIZE-NUMBER"; without rows for other kinds of splits.
+TextTable learning_curve_table(const Results& results);
+
 }  // namespace memlaw

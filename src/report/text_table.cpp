@@ -35,7 +35,7 @@ std::string TextTable::to_markdown() const {
   };
   for (const std::string& cell : header) text += " " + escape(cell) + " |";
   text += "\n|";
-  for (std::size_t c = 0; c < header.size(); ++c) text += c == 0 ? "---|" : "---:|";
+  for (std::size_t c = 0; c < header.size(); ++c) text += prose || c == 0 ? "---|" : "---:|";
   text += "\n";
   for (const auto& row : rows) {
     text += "|";

@@ -9,6 +9,7 @@ namespace memlaw {
 struct TextTable {
   std::vector<std::string> header;             // the first column is text, the others are numbers
   std::vector<std::vector<std::string>> rows;  // as many cells as `header`
+  bool prose = false;                          // Markdown: all columns are text
 
   // Columns two blanks apart, numbers to the right.
   std::string to_text() const;

@@ -46,6 +46,7 @@ inline Results make_results() {
   final_formula.formula = {"y", "bytes", results.variables, sum};
   final_formula.metrics = {1.0, 1.0, 1.0, 2.5, 0.9, 0.0, 5.0};
   final_formula.front = {{x, 8.0, 1.0, 2.0}, {sum, 2.5, 3.0, 1.0}};
+  final_formula.training_loss = 2.5;
   results.final_formula = final_formula;
   results.config_text = "[data]\nfile = <runs>.csv\n";
   results.environment = {{"memlaw", "0"}};

@@ -57,6 +57,20 @@ TEST(Markdown, OpensWithTheFormulaAndItsAccuracy) {
   EXPECT_NE(text.find("| symbolic | 4 % |"), std::string::npos) << text;
 }
 
+TEST(Summary, ShowsALearningCurveByTrainingSize) {
+  Results results = test::make_results();
+  EXPECT_EQ(summary_text(results).find("training size"), std::string::npos);
+  results.splits = {"train-20-1", "train-40-1"};
+  for (std::size_t f = 0; f < 4; ++f) results.fits[f].split = results.splits[f / 2];
+  const std::string text = summary_text(results);
+  EXPECT_NE(text.find("training rows  linear  symbolic\n"
+                      "20               10 %       3 %\n"
+                      "40               14 %       5 %\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(report_markdown(results).find("| 20 | 10 % | 3 % |"), std::string::npos);
+}
+
 TEST(Html, IsSelfContainedAndEscapesWhatTheUserWrote) {
   ReportPlots plots;
   plots.pareto_front = "<svg id=\"front\"></svg>";

@@ -36,6 +36,7 @@ struct FinalFormula {
   Metrics metrics;  // on the rows it was fitted on
   std::string description;
   std::vector<FrontEntry> front;  // of its search, ascending complexity; empty for other models
+  double training_loss = 0.0;      // of the formula in the search; meaningless without `front`
   double fit_seconds = 0.0;
 };
 
