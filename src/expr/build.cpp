@@ -133,8 +133,8 @@ void Builder::call(const Operand& operand) {
   const std::size_t given = operand.arguments.size();
   if (given != static_cast<std::size_t>(entry->arity)) {
     source_.fail(operand.text, quote(operand.text) + " takes " + std::to_string(entry->arity) +
-                                   (entry->arity == 1 ? " argument" : " arguments") +
-                                   ", found " + std::to_string(given));
+                                   (entry->arity == 1 ? " argument" : " arguments") + ", found " +
+                                   std::to_string(given));
   }
   for (const Sum& argument : operand.arguments) sum(argument);
   push(Node::of(entry->op), operand.text);
@@ -152,16 +152,15 @@ std::size_t Builder::category_variable(const Operand& operand) {
     source_.fail(operand.text, quote(name) + " is a `let`: expected a categorical variable");
   }
   if (!scope_.declares_unknown()) {
-    source_.fail(operand.text, "unknown categorical variable " + quote(name) +
-                                   scope_.suggest(name));
+    source_.fail(operand.text,
+                 "unknown categorical variable " + quote(name) + scope_.suggest(name));
   }
   Variable variable{.name = name, .unit = {}, .levels = {}};
   for (const LevelValue& entry : operand.levels) variable.levels.push_back(unquote(entry.level));
   return declare(std::move(variable), operand.text);
 }
 
-std::vector<double> Builder::level_numbers(const Operand& operand,
-                                           const Variable& variable) const {
+std::vector<double> Builder::level_numbers(const Operand& operand, const Variable& variable) const {
   std::map<std::string, std::size_t, std::less<>> positions;
   for (std::size_t i = 0; i < variable.levels.size(); ++i) positions[variable.levels[i]] = i;
   std::vector<double> numbers(variable.levels.size());
@@ -183,8 +182,10 @@ std::vector<double> Builder::level_numbers(const Operand& operand,
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!given[i]) {
       source_.fail(operand.text, "level " + quote(variable.levels[i]) + " of " +
-                                     quote(variable.name) + " is missing: expected a number for "
-                                     "each of its " + std::to_string(given.size()) + " levels");
+                                     quote(variable.name) +
+                                     " is missing: expected a number for "
+                                     "each of its " +
+                                     std::to_string(given.size()) + " levels");
     }
   }
   return numbers;

@@ -33,7 +33,7 @@ struct Code {
   std::vector<Table> tables;  // equal ones only once
   std::vector<Step> steps;    // in order of computation
   std::string result;
-  std::vector<bool> used;     // by variable: whether the formula uses it
+  std::vector<bool> used;  // by variable: whether the formula uses it
 };
 
 // `parameters[f]` is the name of variable f; names of tables and steps are taken from `names`, with

@@ -33,12 +33,13 @@ constexpr std::string_view level_helper =
 
 std::string helpers(const Formula& formula, const Code& code) {
   std::vector<bool> used(op_count);
-  for (const Node& node : formula.expression.nodes()) used[static_cast<std::size_t>(node.op)] = true;
+  for (const Node& node : formula.expression.nodes())
+    used[static_cast<std::size_t>(node.op)] = true;
   std::string text;
   for (const OperatorInfo& entry : operators()) {
     if (!used[static_cast<std::size_t>(entry.op)] || entry.cpp_helper.empty()) continue;
-    text += guarded("MEMLAW_FORMULA_HELPER_" + upper_case(std::string(entry.name)),
-                    entry.cpp_helper);
+    text +=
+        guarded("MEMLAW_FORMULA_HELPER_" + upper_case(std::string(entry.name)), entry.cpp_helper);
   }
   if (!code.tables.empty()) text += guarded("MEMLAW_FORMULA_HELPER_LEVEL", level_helper);
   return text.empty() ? text : text + '\n';
@@ -62,14 +63,13 @@ std::string format_cpp(const Formula& formula, const std::string& comment) {
   for (const Variable& variable : formula.variables) {
     parameters.push_back(names.add(variable.name, "x"));
   }
-  const Language language{
-      .pattern = [](Op op) { return info(op).cpp; },
-      .nan = "static_cast<double>(NAN)",
-      .infinity = "static_cast<double>(INFINITY)",
-      .look_up =
-          [](const std::string& table, const std::string& parameter) {
-            return "memlaw_level(" + table + ", " + parameter + ")";
-          }};
+  const Language language{.pattern = [](Op op) { return info(op).cpp; },
+                          .nan = "static_cast<double>(NAN)",
+                          .infinity = "static_cast<double>(INFINITY)",
+                          .look_up =
+                              [](const std::string& table, const std::string& parameter) {
+                                return "memlaw_level(" + table + ", " + parameter + ")";
+                              }};
   const Code code = generate_code(formula, parameters, names, "", language);
 
   std::string enumerations, signature = "inline double " + function + "(", body;
@@ -90,8 +90,8 @@ std::string format_cpp(const Formula& formula, const std::string& comment) {
     body += "  " + wrap(line + "};", width - 2, "      ") + "\n";
   }
   for (const Code::Step& step : code.steps) {
-    body += "  " + wrap("const double " + step.name + " = " + step.text + ";", width - 2, "      ") +
-            "\n";
+    body += "  " +
+            wrap("const double " + step.name + " = " + step.text + ";", width - 2, "      ") + "\n";
   }
   body += "  " + wrap("return " + code.result + ";", width - 2, "      ") + "\n";
 

@@ -98,8 +98,9 @@ std::string format_formula(const Formula& formula, const std::string& comment) {
   if (!formula.variables.empty()) text += '\n';
   std::string result = spell_name(formula.target);
   if (!formula.target_unit.empty()) result += " " + in_quotes(formula.target_unit, '"');
-  return text + wrap(result + " = " + format_infix(formula.expression, formula.variables), 100,
-                     "    ") + "\n";
+  return text +
+         wrap(result + " = " + format_infix(formula.expression, formula.variables), 100, "    ") +
+         "\n";
 }
 
 }  // namespace memlaw

@@ -1,7 +1,7 @@
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "memlaw/expr/format.hpp"
 #include "plain_text.hpp"
@@ -70,7 +70,8 @@ std::string in_text_mode(std::string_view text) {
 // x, x_{1}, \mathrm{side\_voxels}, \text{image side}.
 std::string symbol(const std::string& name) {
   if (name.empty()) return "\\text{[no name]}";
-  bool word = true, digits_follow = name.size() > 1 && is_letter(static_cast<unsigned char>(name[0]));
+  bool word = true,
+       digits_follow = name.size() > 1 && is_letter(static_cast<unsigned char>(name[0]));
   for (std::size_t i = 0; i < name.size(); ++i) {
     const auto c = static_cast<unsigned char>(name[i]);
     word = word && (is_letter(c) || is_digit(c) || c == '_');
@@ -128,17 +129,16 @@ std::string description(const Formula& formula) {
 }  // namespace
 
 std::string format_latex(const Formula& formula, const TexOptions& options) {
-  const Notation notation{
-      .pattern = [](Op op) { return info(op).latex; },
-      .open = "\\left(",
-      .close = "\\right)",
-      .number = spell_number,
-      .name = symbol,
-      .step = [](std::size_t k) { return "t_{" + std::to_string(k) + "}"; },
-      .table =
-          [](std::size_t k, const std::string& variable) {
-            return "\\kappa_{" + std::to_string(k) + "}(" + variable + ")";
-          }};
+  const Notation notation{.pattern = [](Op op) { return info(op).latex; },
+                          .open = "\\left(",
+                          .close = "\\right)",
+                          .number = spell_number,
+                          .name = symbol,
+                          .step = [](std::size_t k) { return "t_{" + std::to_string(k) + "}"; },
+                          .table =
+                              [](std::size_t k, const std::string& variable) {
+                                return "\\kappa_{" + std::to_string(k) + "}(" + variable + ")";
+                              }};
   const Typeset parts = typeset(formula, notation, options.digits);
   std::string text = "\\begin{align*}\n";
   bool first = true;

@@ -57,8 +57,8 @@ std::string spell_number(const DecimalText& number) {
 }
 
 std::string row(const std::string& left, const std::string& right) {
-  return "<mtr><mtd style=\"text-align:right\">" + left +
-         "</mtd><mtd style=\"text-align:left\">" + right + "</mtd></mtr>\n";
+  return "<mtr><mtd style=\"text-align:right\">" + left + "</mtd><mtd style=\"text-align:left\">" +
+         right + "</mtd></mtr>\n";
 }
 
 std::string rows(const Typeset::Equation& equation) {
@@ -87,17 +87,17 @@ std::string rows(const Typeset::Table& table, const Variable& variable) {
 }  // namespace
 
 std::string format_mathml(const Formula& formula, int digits) {
-  const Notation notation{
-      .pattern = [](Op op) { return info(op).mathml; },
-      .open = "<mo>(</mo>",
-      .close = "<mo>)</mo>",
-      .number = spell_number,
-      .name = symbol,
-      .step = [](std::size_t k) { return indexed("t", k); },
-      .table =
-          [](std::size_t k, const std::string& variable) {
-            return indexed("&#x3BA;", k) + "<mo>(</mo>" + variable + "<mo>)</mo>";
-          }};
+  const Notation notation{.pattern = [](Op op) { return info(op).mathml; },
+                          .open = "<mo>(</mo>",
+                          .close = "<mo>)</mo>",
+                          .number = spell_number,
+                          .name = symbol,
+                          .step = [](std::size_t k) { return indexed("t", k); },
+                          .table =
+                              [](std::size_t k, const std::string& variable) {
+                                return indexed("&#x3BA;", k) + "<mo>(</mo>" + variable +
+                                       "<mo>)</mo>";
+                              }};
   const Typeset parts = typeset(formula, notation, digits);
   std::string text =
       "<math display=\"block\" xmlns=\"http://www.w3.org/1998/Math/MathML\">"

@@ -1,7 +1,7 @@
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "code.hpp"
 #include "memlaw/expr/format.hpp"
@@ -35,7 +35,8 @@ std::string spell_string(std::string_view text) {
 
 std::string helpers(const Formula& formula) {
   std::vector<bool> used(op_count);
-  for (const Node& node : formula.expression.nodes()) used[static_cast<std::size_t>(node.op)] = true;
+  for (const Node& node : formula.expression.nodes())
+    used[static_cast<std::size_t>(node.op)] = true;
   std::string text;
   for (const OperatorInfo& entry : operators()) {
     if (!used[static_cast<std::size_t>(entry.op)] || entry.python_helper.empty()) continue;
@@ -44,8 +45,8 @@ std::string helpers(const Formula& formula) {
   return text;
 }
 
-// Blanks in double-quoted text are kept by wrap(), but a quote escaped inside one is not understood,
-// so lines with string literals are built one literal a line instead.
+// Blanks in double-quoted text are kept by wrap(), but a quote escaped inside one is not
+// understood, so lines with string literals are built one literal a line instead.
 std::string tables(const Formula& formula, const Code& code, const Language& language) {
   std::string text;
   for (const Code::Table& table : code.tables) {
@@ -71,16 +72,19 @@ std::string script(const Formula& formula, const std::string& function,
   return "if __name__ == \"__main__\":\n"
          "    import csv\n"
          "    import sys\n\n"
-         "    _columns = {\n" + columns +
+         "    _columns = {\n" +
+         columns +
          "    }\n"
-         "    sys.stdin.reconfigure(encoding=\"utf-8-sig\", errors=\"surrogateescape\", newline=\"\")\n"
+         "    sys.stdin.reconfigure(encoding=\"utf-8-sig\", errors=\"surrogateescape\", "
+         "newline=\"\")\n"
          "    rows = csv.DictReader(sys.stdin)\n"
-         "    missing = [name for name in _columns.values() if name not in (rows.fieldnames or [])]\n"
+         "    missing = [name for name in _columns.values() if name not in (rows.fieldnames or "
+         "[])]\n"
          "    if missing:\n"
          "        sys.exit(\"missing column: \" + ascii(missing[0]))\n"
          "    for row in rows:\n"
-         "        print(repr(" + function +
-         "(**{key: row[name] for key, name in _columns.items()})))\n";
+         "        print(repr(" +
+         function + "(**{key: row[name] for key, name in _columns.items()})))\n";
 }
 
 }  // namespace
@@ -92,14 +96,13 @@ std::string format_python(const Formula& formula, const std::string& comment) {
   for (const Variable& variable : formula.variables) {
     parameters.push_back(names.add(variable.name, "x"));
   }
-  const Language language{
-      .pattern = [](Op op) { return info(op).python; },
-      .nan = "math.nan",
-      .infinity = "math.inf",
-      .look_up =
-          [](const std::string& table, const std::string& parameter) {
-            return table + ".get(" + parameter + ", math.nan)";
-          }};
+  const Language language{.pattern = [](Op op) { return info(op).python; },
+                          .nan = "math.nan",
+                          .infinity = "math.inf",
+                          .look_up =
+                              [](const std::string& table, const std::string& parameter) {
+                                return table + ".get(" + parameter + ", math.nan)";
+                              }};
   const Code code = generate_code(formula, parameters, names, "_", language);
 
   std::string signature = "def " + function + "(", body;

@@ -26,8 +26,8 @@ class Identifiers {
 // "peak_bytes" to "PeakBytes".
 std::string camel_case(std::string_view identifier);
 
-// Words that C++ (keywords up to C++20, macros and names that <cmath> may define) and Python 3 keep for
-// themselves or that exported code uses.
+// Words that C++ (keywords up to C++20, macros and names that <cmath> may define) and Python 3 keep
+// for themselves or that exported code uses.
 bool is_reserved_in_cpp(const std::string& identifier);
 bool is_reserved_in_python(const std::string& identifier);
 

@@ -1,10 +1,10 @@
 // The grammar of expressions and expression files, in Boost.Spirit X3. No other source includes X3.
-#include <boost/spirit/home/x3.hpp>
+#include "memlaw/expr/parse.hpp"
 
+#include <boost/spirit/home/x3.hpp>
 #include <functional>
 #include <utility>
 
-#include "memlaw/expr/parse.hpp"
 #include "parse_tree.hpp"
 
 namespace memlaw::parse_tree {
@@ -159,40 +159,38 @@ const auto category = category_word >> x3::lit('[')[kind(Operand::Kind::category
 const auto call = x3::lit('(')[kind(Operand::Kind::call)] >>
                   argument[add(&Operand::arguments)] % ',' >>
                   expect{"an operator, ',' or ')'"}[')'];
-const auto group = x3::lit('(')[kind(Operand::Kind::group)] >>
-                   argument[add(&Operand::arguments)] >> expect{"an operator or ')'"}[')'];
+const auto group = x3::lit('(')[kind(Operand::Kind::group)] >> argument[add(&Operand::arguments)] >>
+                   expect{"an operator or ')'"}[')'];
 const auto named = name[set(&Operand::text)] >> (call | x3::eps[kind(Operand::Kind::name)]);
 
 const auto operand_def = *minus[add(&Operand::signs)] >>
                          (number[set(&Operand::text)] | category | named | group);
 
-const auto sum_def =
-    operand[add(&Sum::operands)] >>
-    *(infix[add(&Sum::infix)] >>
-      expect{"a number, a name, a call or '('"}[operand[add(&Sum::operands)]]);
+const auto sum_def = operand[add(&Sum::operands)] >>
+                     *(infix[add(&Sum::infix)] >>
+                       expect{"a number, a name, a call or '('"}[operand[add(&Sum::operands)]]);
 
 BOOST_SPIRIT_DEFINE(sum, operand)
 
 // Statements.
 const x3::rule<struct StatementTag, Statement> statement{"statement"};
 
-const auto is_expression =
-    expect{"an expression"}[sum[set(&Statement::expression)]];
-const auto levels = '{' >> expect{"a level (a word or \"quoted text\")"}[level]
-                               [add(&Statement::levels)] % ',' >>
-                    expect{"',' or '}'"}['}'];
-const auto variable_statement =
-    variable_word[set(&Statement::start)] >> x3::eps[kind(Statement::Kind::variable)] >>
-    expect{"the name of the variable"}[name[set(&Statement::name)]] >>
-    -unit[set(&Statement::unit)] >> -levels;
+const auto is_expression = expect{"an expression"}[sum[set(&Statement::expression)]];
+const auto levels =
+    '{' >> expect{"a level (a word or \"quoted text\")"}[level][add(&Statement::levels)] % ',' >>
+    expect{"',' or '}'"}['}'];
+const auto variable_statement = variable_word[set(&Statement::start)] >>
+                                x3::eps[kind(Statement::Kind::variable)] >>
+                                expect{"the name of the variable"}[name[set(&Statement::name)]] >>
+                                -unit[set(&Statement::unit)] >> -levels;
 const auto let_statement =
     let_word[set(&Statement::start)] >> x3::eps[kind(Statement::Kind::let)] >>
     expect{"a name"}[name[set(&Statement::name)]] >> expect{"'='"}['='] >> is_expression;
 const auto target = [](auto& context) {
   x3::_val(context).start = x3::_val(context).name = x3::_attr(context);
 };
-const auto result_statement = x3::eps[kind(Statement::Kind::result)] >> name[target] >> -unit[set(&Statement::unit)] >> '=' >>
-                              is_expression;
+const auto result_statement = x3::eps[kind(Statement::Kind::result)] >> name[target] >>
+                              -unit[set(&Statement::unit)] >> '=' >> is_expression;
 const auto statement_def = variable_statement | let_statement | result_statement;
 
 BOOST_SPIRIT_DEFINE(statement)
@@ -214,8 +212,8 @@ Sum read_expression(const Source& source) {
   const Iterator end = source.text.data() + source.text.size();
   const Iterator stop = run(source, expect{"an expression"}[sum], result);
   if (stop != end) {
-    source.fail(stop, "expected an operator or the end of the expression, found " +
-                          source.describe(stop));
+    source.fail(
+        stop, "expected an operator or the end of the expression, found " + source.describe(stop));
   }
   return result;
 }

@@ -1,8 +1,8 @@
 #include "plain_text.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace memlaw {
 
@@ -55,7 +55,9 @@ std::string comment_lines(std::string_view comment, std::string_view prefix) {
     std::string line = std::string(prefix) + printable(comment.substr(0, end));
     while (line.ends_with(' ')) line.pop_back();
     // A backslash, or the trigraph for one, would continue a C++ comment on the next line.
-    if (line.ends_with('\\') || line.ends_with("?" "?/")) line += '.';
+    if (line.ends_with('\\') || line.ends_with("?"
+                                               "?/"))
+      line += '.';
     result += line + '\n';
     comment.remove_prefix(std::min(end + 1, comment.size()));
   }

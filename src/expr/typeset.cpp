@@ -77,9 +77,8 @@ std::vector<std::string> name_parts(const Expression& expression, const std::vec
     if (!named[i]) continue;
     const Expression part = expression.subtree(i);
     const auto [first, last] = known.equal_range(part.hash());
-    const auto same = std::find_if(first, last, [&](const auto& entry) {
-      return expression.subtree(entry.second) == part;
-    });
+    const auto same = std::find_if(
+        first, last, [&](const auto& entry) { return expression.subtree(entry.second) == part; });
     if (same != last) {
       names[i] = names[same->second];
       continue;

@@ -31,7 +31,7 @@ struct Notation {
   std::string_view open, close;
   std::function<std::string(const DecimalText&)> number;
   std::function<std::string(const std::string&)> name;
-  std::function<std::string(std::size_t)> step;                               // t_k
+  std::function<std::string(std::size_t)> step;                                // t_k
   std::function<std::string(std::size_t, const std::string& variable)> table;  // kappa_k(variable)
 };
 

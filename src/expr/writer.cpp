@@ -83,7 +83,8 @@ std::string Writer::text(std::size_t root) const {
     bool is_node;
   };
   std::string result;
-  std::vector<Piece> waiting{{"", root, true}};  // a stack: what is to be written next is at the back
+  std::vector<Piece> waiting{
+      {"", root, true}};  // a stack: what is to be written next is at the back
   while (!waiting.empty()) {
     const Piece piece = waiting.back();
     waiting.pop_back();

@@ -50,8 +50,8 @@ class Writer {
   std::string text(std::size_t i) const;
   std::string text() const { return text(expression_->size() - 1); }
 
-  // The subtree that ends at node i as a sum: its first term, then the others each with its sign. One term
-  // when the subtree is not a sum.
+  // The subtree that ends at node i as a sum: its first term, then the others each with its sign.
+  // One term when the subtree is not a sum.
   struct Term {
     bool minus = false;
     std::size_t node = 0;
@@ -77,20 +77,20 @@ class Writer {
   const Expression* expression_;
   const Dialect* dialect_;
   std::vector<std::string> names_;
-  std::vector<Shape> shapes_;             // by operator
-  std::vector<int> binding_;              // by node
-  std::vector<char> begins_with_minus_;   // by node
+  std::vector<Shape> shapes_;            // by operator
+  std::vector<int> binding_;             // by node
+  std::vector<char> begins_with_minus_;  // by node
 };
 
-// Names for inner subtrees such that no text of a subtree, written with these names, nests operators
-// deeper than `depth`: compilers and interpreters have limits. `name(k)` spells the k-th name
-// (from 0). Empty when the expression is shallow enough.
+// Names for inner subtrees such that no text of a subtree, written with these names, nests
+// operators deeper than `depth`: compilers and interpreters have limits. `name(k)` spells the k-th
+// name (from 0). Empty when the expression is shallow enough.
 std::vector<std::string> name_deep_subtrees(const Expression& expression, std::size_t depth,
                                             const std::function<std::string(std::size_t)>& name);
 
-// Breaks text at blanks so that lines have at most `width` columns where possible, preferably before
-// a "+" or "-" outside brackets; lines after the first begin with `indent`. Blanks between double
-// quotes or backquotes are kept.
+// Breaks text at blanks so that lines have at most `width` columns where possible, preferably
+// before a "+" or "-" outside brackets; lines after the first begin with `indent`. Blanks between
+// double quotes or backquotes are kept.
 std::string wrap(std::string_view text, std::size_t width, std::string_view indent);
 
 }  // namespace memlaw

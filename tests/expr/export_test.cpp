@@ -2,18 +2,15 @@
 // evaluate().
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "expr/random_expression.hpp"
+#include "expr/workplace.hpp"
 #include "memlaw/base/rng.hpp"
 #include "memlaw/expr/format.hpp"
 
@@ -21,48 +18,8 @@ namespace memlaw {
 namespace {
 
 using std::string;
-namespace fs = std::filesystem;
-
-// A folder of its own for one test, removed afterwards.
-class Workplace {
- public:
-  Workplace()
-      : folder_(fs::path(::testing::TempDir()) /
-                ("memlaw_export_" + std::to_string(::getpid()) + "_" +
-                 ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    fs::create_directories(folder_);
-  }
-  ~Workplace() { fs::remove_all(folder_); }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-
-  void write(const string& name, const string& text) const {
-    std::ofstream(folder_ / name, std::ios::binary) << text;
-  }
-  string read(const string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(folder_ / name, std::ios::binary).rdbuf();
-    return text.str();
-  }
-  // Runs a command in the folder; on failure the end of its output becomes the test's message.
-  ::testing::AssertionResult run(const string& command) const {
-    const string line = "cd '" + folder_.string() + "' && (" + command + ") > log 2>&1";
-    if (std::system(line.c_str()) == 0) return ::testing::AssertionSuccess();
-    const string log = read("log");
-    return ::testing::AssertionFailure()
-           << command << ":\n" << log.substr(log.size() > 3000 ? log.size() - 3000 : 0);
-  }
-
- private:
-  fs::path folder_;
-};
-
-bool installed(const string& tool) {
-  return std::system(("command -v " + tool + " > /dev/null 2>&1").c_str()) == 0;
-}
-
-#define SKIP_WITHOUT(tool) \
-  if (!installed(tool)) GTEST_SKIP() << tool << " is not installed"
+using testing::installed;
+using testing::Workplace;
 
 const string strict_compiler =
     string(MEMLAW_CXX_COMPILER) + " -std=c++11 -Wall -Wextra -Werror -ffp-contract=off ";
@@ -121,9 +78,9 @@ void expect_agreement(const Sample& sample, const string& text) {
       ASSERT_TRUE(std::getline(lines, line));
       const double exported = std::strtod(line.c_str(), nullptr);
       const double expected = evaluate(formula.expression, sample.rows[r]);
-      ASSERT_TRUE(agree(exported, expected))
-          << formula.target << ", row " << r << ": " << exported << ", expected " << expected
-          << "\n" << format_infix(formula.expression, formula.variables);
+      ASSERT_TRUE(agree(exported, expected)) << formula.target << ", row " << r << ": " << exported
+                                             << ", expected " << expected << "\n"
+                                             << format_infix(formula.expression, formula.variables);
     }
   }
   string rest;
@@ -191,8 +148,8 @@ TEST(FormatCpp, ComputesWhatEvaluateComputes) {
   }
   source += "};\nint main() {\n";
   for (const Formula& formula : random.formulas) {
-    source += "for (const auto& r : rows) std::printf(\"%a\\n\", memlaw_formula::" +
-              formula.target + "(";
+    source +=
+        "for (const auto& r : rows) std::printf(\"%a\\n\", memlaw_formula::" + formula.target + "(";
     for (std::size_t v = 0; v < formula.variables.size(); ++v) {
       source += (v == 0 ? "r[" : ", r[") + std::to_string(v) + "]";
     }
@@ -281,7 +238,9 @@ TEST(FormatPython, ComputesWhatEvaluateComputes) {
   place.write("main.py", rows + levels +
                              "]\n"
                              "import importlib\n"
-                             "for k in range(" + std::to_string(random.formulas.size()) + "):\n"
+                             "for k in range(" +
+                             std::to_string(random.formulas.size()) +
+                             "):\n"
                              "    name = 'f%d' % k\n"
                              "    f = getattr(importlib.import_module(name), name)\n"
                              "    for row in rows:\n"
@@ -295,7 +254,8 @@ TEST(FormatPython, ReadsCsvAsAScript) {
   SKIP_WITHOUT("python3");
   const Workplace place;
   place.write("f.py", format_python(of("`image side`*2 + c[mode: \"a,b\"=1, \"é\"=2]")));
-  place.write("rows.csv", "\xEF\xBB\xBFmode,other,image side\r\n\"a,b\",?,3\r\né,?,0.25\nnew,?,1\n");
+  place.write("rows.csv",
+              "\xEF\xBB\xBFmode,other,image side\r\n\"a,b\",?,3\r\né,?,0.25\nnew,?,1\n");
   ASSERT_TRUE(place.run("python3 f.py < rows.csv > values"));
   EXPECT_EQ(place.read("values"), "7.0\n2.5\nnan\n");
   place.write("rows.csv", "mode\né\n");
@@ -371,9 +331,9 @@ TEST(Export, HandlesDeepAndLongExpressions) {
   string header, latex, mathml = "<all>", script = "x, y = 0.5, 1.25\n";
   std::vector<double> expected;
   std::vector<Formula> formulas;
-  for (const string& text : {"x" + repeat(" + y*x", 3000), "x" + repeat("/y", 2000),
-                             repeat("2^", 150) + "x", repeat("(1 - ", 150) + "x" + repeat(")", 150),
-                             repeat("-", 150) + "x", string("x")}) {
+  for (const string& text :
+       {"x" + repeat(" + y*x", 3000), "x" + repeat("/y", 2000), repeat("2^", 150) + "x",
+        repeat("(1 - ", 150) + "x" + repeat(")", 150), repeat("-", 150) + "x", string("x")}) {
     formulas.push_back(of(text));
   }
   for (int i = 0; i < 900; ++i) {  // deeper than the parser allows
@@ -407,8 +367,10 @@ TEST(Export, HandlesDeepAndLongExpressions) {
   place.write("all.xml", mathml + "</all>");
   EXPECT_TRUE(place.run(parse_xml("all.xml")));
   if (!installed("pdflatex")) GTEST_SKIP() << "pdflatex is not installed";
-  place.write("all.tex", "\\documentclass{article}\\usepackage{amsmath}\\allowdisplaybreaks\n"
-                         "\\begin{document}\n" + latex + "\\end{document}\n");
+  place.write("all.tex",
+              "\\documentclass{article}\\usepackage{amsmath}\\allowdisplaybreaks\n"
+              "\\begin{document}\n" +
+                  latex + "\\end{document}\n");
   EXPECT_TRUE(place.run("pdflatex -interaction=nonstopmode -halt-on-error all.tex"));
 }
 
@@ -417,9 +379,9 @@ TEST(Export, EndsWithOneNewlineAndBeginsWithTheComment) {
   EXPECT_TRUE(format_cpp(formula, "memlaw 1").starts_with("// memlaw 1\n"));
   EXPECT_TRUE(format_python(formula, "memlaw 1").starts_with("# memlaw 1\n"));
   EXPECT_TRUE(format_formula(formula, "memlaw 1").starts_with("# memlaw 1\n"));
-  for (const string& text : {format_cpp(formula), format_python(formula), format_formula(formula),
-                             format_latex(formula), format_mathml(formula),
-                             format_latex(formula, {.digits = 0, .document = true})}) {
+  for (const string& text :
+       {format_cpp(formula), format_python(formula), format_formula(formula), format_latex(formula),
+        format_mathml(formula), format_latex(formula, {.digits = 0, .document = true})}) {
     EXPECT_TRUE(text.ends_with("\n") && !text.ends_with("\n\n"));
   }
 }

@@ -73,8 +73,7 @@ TEST(FormatInfix, IsReadBackToTheSameExpression) {
                                  -0.0};
   for (int i = 0; i < 100'000; ++i) {
     const std::uint32_t max_size = i % 100 == 0 ? 200 : 20;
-    Expression expression =
-        testing::random_expression(random, variables, {.max_size = max_size});
+    Expression expression = testing::random_expression(random, variables, {.max_size = max_size});
     if (i % 4 == 0) {
       std::vector<double> constants = expression.constants();
       for (double& constant : constants) constant = specials[random.below(std::size(specials))];
@@ -99,11 +98,11 @@ TEST(FormatFormula, IsReadBackToTheSameFormula) {
   variables[0].unit = "2 \"odd\" units\n# not a comment";
   variables[4].unit = "kind";
   for (int i = 0; i < 2'000; ++i) {
-    const Formula formula{.target = i % 2 == 0 ? "peak_bytes" : "let `it` be",
-                          .target_unit = i % 3 == 0 ? "bytes" : "",
-                          .variables = variables,
-                          .expression = testing::random_expression(random, variables,
-                                                                   {.max_size = 60})};
+    const Formula formula{
+        .target = i % 2 == 0 ? "peak_bytes" : "let `it` be",
+        .target_unit = i % 3 == 0 ? "bytes" : "",
+        .variables = variables,
+        .expression = testing::random_expression(random, variables, {.max_size = 60})};
     const string text = format_formula(formula, "two\nlines");
     ASSERT_EQ(parse_formula(text, "f.expr"), formula) << text;
     ASSERT_TRUE(text.starts_with("# two\n# lines\n"));
@@ -113,7 +112,8 @@ TEST(FormatFormula, IsReadBackToTheSameFormula) {
 TEST(FormatFormula, WritesDeclarationsAndTheResult) {
   const Formula formula = parse_formula(
       "variable side \"voxels\"\nvariable mode {train, \"a b\"}\n"
-      "peak \"bytes\" = 4*side^3 + c[mode: \"a b\"=2, train=1]", "f");
+      "peak \"bytes\" = 4*side^3 + c[mode: \"a b\"=2, train=1]",
+      "f");
   EXPECT_EQ(format_formula(formula, "made by hand"),
             "# made by hand\n"
             "variable side \"voxels\"\n"

@@ -151,8 +151,9 @@ TEST(Parse, SkipsBlanksNewlinesAndComments) {
 
 TEST(Parse, SaysWhatWasExpectedAndWhatStandsThere) {
   EXPECT_EQ(error_of(""), "<expression>:1:1: expected an expression, found the end of the text");
-  EXPECT_EQ(error_of("x +"),
-            "<expression>:1:4: expected a number, a name, a call or '(', found the end of the text");
+  EXPECT_EQ(
+      error_of("x +"),
+      "<expression>:1:4: expected a number, a name, a call or '(', found the end of the text");
   EXPECT_EQ(error_of("x y"),
             "<expression>:1:3: expected an operator or the end of the expression, found 'y'");
   EXPECT_EQ(error_of("2x"),
@@ -173,8 +174,9 @@ TEST(Parse, SuggestsTheNearestName) {
   EXPECT_EQ(error_of("x * bach_size"),
             "<expression>:1:5: unknown name 'bach_size'; did you mean 'batch_size'?");
   EXPECT_EQ(error_of("sqr(x)"), "<expression>:1:1: unknown operator 'sqr'; did you mean 'sqrt'?");
-  EXPECT_EQ(error_of("c[optimiser: sgd=1]"),
-            "<expression>:1:3: unknown categorical variable 'optimiser'; did you mean 'optimizer'?");
+  EXPECT_EQ(
+      error_of("c[optimiser: sgd=1]"),
+      "<expression>:1:3: unknown categorical variable 'optimiser'; did you mean 'optimizer'?");
   EXPECT_EQ(error_of("c[optimizer: sgd=1, adm=2]"),
             "<expression>:1:21: 'optimizer' has no level 'adm'; did you mean 'adam'?");
 }
@@ -260,10 +262,9 @@ let all = volume
                                         "f.expr");
   EXPECT_EQ(formula.target, "peak bytes");
   EXPECT_EQ(formula.target_unit, "bytes");
-  EXPECT_EQ(formula.variables,
-            (Variables{{"side", "voxels", {}},
-                       {"batch", "", {}},
-                       {"mode", "", {"train", "only inference"}}}));
+  EXPECT_EQ(formula.variables, (Variables{{"side", "voxels", {}},
+                                          {"batch", "", {}},
+                                          {"mode", "", {"train", "only inference"}}}));
   const double row[] = {3, 2, 0};
   EXPECT_EQ(evaluate(formula.expression, row), 4 * 27 * 2 + 8);
 }
