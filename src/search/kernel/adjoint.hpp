@@ -59,24 +59,21 @@ MEMLAW_HD void pass_back(const Block& block, const Backstep& step, const Memory<
   }
 }
 
-template <class Block, class Real>
-using PassBack = void (*)(const Block&, const Backstep&, const Memory<Real>&, Real*);
-
-template <class Block, class Real, class Ops>
-struct PassBackTable;
-template <class Block, class Real, int... ops>
-struct PassBackTable<Block, Real, std::integer_sequence<int, ops...>> {
-  static constexpr PassBack<Block, Real> entries[] = {&pass_back<Op(ops), Block, Real>...};
+struct PassBackOp {
+  template <int op, class Block, class Real>
+  MEMLAW_HD static void call(const Block& block, const Backstep& step, const Memory<Real>& m,
+                             Real* const& adjoints) {
+    pass_back<Op(op)>(block, step, m, adjoints);
+  }
 };
 
 // Runs the steps from the last one to the first.
 template <class Block, class Real>
-void run_back(const Block& block, const Backstep* begin, const Backstep* end, const Memory<Real>& m,
-              Real* adjoints) {
-  using Table = PassBackTable<Block, Real, std::make_integer_sequence<int, op_count>>;
+MEMLAW_HD void run_back(const Block& block, const Backstep* begin, const Backstep* end,
+                        const Memory<Real>& m, Real* adjoints) {
   for (const Backstep* step = end; step != begin;) {
     --step;
-    Table::entries[static_cast<int>(step->op)](block, *step, m, adjoints);
+    dispatch<PassBackOp, op_count>(static_cast<int>(step->op), block, *step, m, adjoints);
   }
 }
 

@@ -43,48 +43,30 @@ struct Tile {
 
   void barrier() const {}
 
-  // totals: sum_lanes doubles; row r adds to total r mod sum_lanes. The block's first row is a
-  // multiple of sum_lanes; its last ones may be half of that.
+  // totals: sum_lanes doubles; row r adds to total r mod sum_lanes.
   template <class F>
   void sum(double* totals, F f) const {
-    constexpr std::size_t half = sum_lanes / 2;
-    const std::size_t whole = rows / sum_lanes * sum_lanes;
-    Double first[half / width<double>], second[half / width<double>];
-    load_all(totals, first);
-    load_all(totals + half, second);
-    for (std::size_t row = 0; row < whole; row += sum_lanes) {
-      add(row, f, first);
-      add(row + half, f, second);
-    }
-    if (whole < rows) add(whole, f, first);
-    store_all(totals, first);
-    store_all(totals + half, second);
-  }
-
- private:
-  template <std::size_t n>
-  static void load_all(const double* from, Double (&to)[n]) {
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < n; ++i) to[i] = load(from + i * width<double>);
-  }
-  template <std::size_t n>
-  static void store_all(double* to, const Double (&from)[n]) {
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < n; ++i) store(to + i * width<double>, from[i]);
-  }
-  template <class F, std::size_t n>
-  static void add(std::size_t row, F f, Double (&total)[n]) {
-    if constexpr (sizeof(Real) == sizeof(double)) {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < n; ++i) total[i] += f(TileLane<Real>{row + i * width<double>});
-    } else {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < n; i += 2) {
-        const TwoDoubles v = widen(f(TileLane<Real>{row + i * width<double>}));
-        total[i] += v.low;
-        total[i + 1] += v.high;
+    constexpr std::size_t parts = sum_lanes / width<double>;
+    Double total[parts];
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < parts; ++i) total[i] = load(totals + i * width<double>);
+    for (std::size_t row = 0; row < rows; row += sum_lanes) {
+      if constexpr (sizeof(Real) == sizeof(double)) {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < parts; ++i) {
+          total[i] += f(TileLane<Real>{row + i * width<double>});
+        }
+      } else {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < parts; i += 2) {
+          const TwoDoubles v = widen(f(TileLane<Real>{row + i * width<double>}));
+          total[i] += v.low;
+          total[i + 1] += v.high;
+        }
       }
     }
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < parts; ++i) store(totals + i * width<double>, total[i]);
   }
 };
 

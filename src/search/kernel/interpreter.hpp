@@ -4,8 +4,7 @@
 // the block. Lanes only touch rows of their own, so no barrier is needed between instructions.
 #pragma once
 
-#include <utility>
-
+#include "dispatch.hpp"
 #include "memory.hpp"
 #include "operations.hpp"
 
@@ -42,7 +41,7 @@ MEMLAW_HD inline auto operand(const Memory<Real>& m, Operand o) {
 }
 
 template <int code, class Block, class Real>
-MEMLAW_HD void execute(const Block& block, const Instruction& instruction, const Memory<Real>& m) {
+MEMLAW_HD inline void execute(const Block& block, const Instruction& instruction, const Memory<Real>& m) {
   constexpr Variant first = first_of(code);
   Real* const out = m.slots + instruction.result * m.slot_stride;
   if constexpr (first.op == Op::category) {
@@ -77,21 +76,20 @@ MEMLAW_HD void execute(const Block& block, const Instruction& instruction, const
   }
 }
 
-template <class Block, class Real>
-using Execute = void (*)(const Block&, const Instruction&, const Memory<Real>&);
-
-template <class Block, class Real, class Codes>
-struct ExecuteTable;
-template <class Block, class Real, int... codes>
-struct ExecuteTable<Block, Real, std::integer_sequence<int, codes...>> {
-  static constexpr Execute<Block, Real> entries[] = {&execute<codes, Block, Real>...};
+struct ExecuteCode {
+  template <int code, class Block, class Real>
+  MEMLAW_HD static void call(const Block& block, const Instruction& instruction,
+                             const Memory<Real>& m) {
+    execute<code>(block, instruction, m);
+  }
 };
 
 template <class Block, class Real>
-void run(const Block& block, const Instruction* begin, const Instruction* end,
-         const Memory<Real>& m) {
-  using Table = ExecuteTable<Block, Real, std::make_integer_sequence<int, code_count>>;
-  for (const Instruction* i = begin; i != end; ++i) Table::entries[i->code](block, *i, m);
+MEMLAW_HD void run(const Block& block, const Instruction* begin, const Instruction* end,
+                   const Memory<Real>& m) {
+  for (const Instruction* i = begin; i != end; ++i) {
+    dispatch<ExecuteCode, code_count>(i->code, block, *i, m);
+  }
 }
 
 }  // namespace MEMLAW_TARGET

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "loss_columns.hpp"
-#include "math.hpp"
+#include "operations.hpp"
 
 namespace memlaw::kernel {
 

@@ -3,7 +3,11 @@
 #pragma once
 
 #include "instruction.hpp"
+#if defined(__CUDACC__)
+#include "number_math.hpp"
+#else
 #include "math.hpp"
+#endif
 
 namespace memlaw::kernel {
 inline namespace MEMLAW_TARGET {

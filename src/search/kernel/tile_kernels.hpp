@@ -16,7 +16,7 @@ namespace memlaw::kernel {
 inline constexpr std::size_t row_padding = 8;
 // Sums over rows of losses run in this many interleaved parts: row r belongs to part r mod sum_lanes,
 // whatever the width of the machine and of the tiles. Sums of products likewise in gram_lanes.
-inline constexpr std::size_t sum_lanes = 16;
+inline constexpr std::size_t sum_lanes = row_padding;
 inline constexpr std::size_t gram_lanes = 4;
 inline constexpr std::size_t gram_step = 2;  // dense columns are padded to a multiple
 inline constexpr std::size_t row_step = 8;   // columns of row-major tiles likewise
