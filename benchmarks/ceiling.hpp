@@ -15,8 +15,8 @@ class Ceiling {
   Ceiling();
   // Applies the operators to `rows` rows.
   void run(const std::vector<Op>& ops, std::size_t rows);
-  // What a mean absolute error adds: one multiplication and one addition for the prediction, then the
-  // weighted sum of residuals in double.
+  // What a mean absolute error adds: one multiplication and one addition for the prediction, then
+  // the weighted sum of residuals in double.
   double run_loss(std::size_t rows);
   // Of the vectors the loops use.
   static std::size_t vector_bytes();

@@ -1,5 +1,5 @@
-// Speed of the evaluator: node-rows per second (all nodes of the expressions, leaves included, times
-// rows), each beside the ceiling measured in the same run, and the time of one set of normal
+// Speed of the evaluator: node-rows per second (all nodes of the expressions, leaves included,
+// times rows), each beside the ceiling measured in the same run, and the time of one set of normal
 // equations. README.md explains the figures.
 #include <benchmark/benchmark.h>
 

@@ -56,8 +56,8 @@ struct BasicEvaluator<Real>::Impl {
 
   // `slots` slots for tiles of `tile` rows, and the constants in Real.
   kernel::Memory<Real> memory(const Program& program, std::span<const double> constants,
-                      std::span<const double> coefficients, std::size_t slots, std::size_t tile,
-                      Workspace& workspace) const {
+                              std::span<const double> coefficients, std::size_t slots,
+                              std::size_t tile, Workspace& workspace) const {
     if (constants.size() != static_cast<std::size_t>(program.constants) ||
         (!coefficients.empty() &&
          coefficients.size() != static_cast<std::size_t>(program.linear_columns))) {

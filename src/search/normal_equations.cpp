@@ -10,7 +10,9 @@ namespace {
 using kernel::ColumnGroup;
 using kernel::NormalJob;
 
-constexpr std::size_t round_up(std::size_t n, std::size_t step) { return (n + step - 1) / step * step; }
+constexpr std::size_t round_up(std::size_t n, std::size_t step) {
+  return (n + step - 1) / step * step;
+}
 
 bool is_dense(const ColumnGroup& group) { return group.category < 0; }
 
@@ -124,7 +126,8 @@ void BasicEvaluator<Real>::normal_equations(const Program& program,
   job.row_stride = level_rows == 0 ? 0 : round_up(groups.size(), kernel::row_step);
   const std::size_t dense_sums = job.dense_count * job.dense_count * kernel::gram_lanes;
   const std::size_t level_sums = level_rows * job.row_stride;
-  const std::size_t total = (groups.size() + 1) * tile + tile * job.row_stride + dense_sums + level_sums;
+  const std::size_t total =
+      (groups.size() + 1) * tile + tile * job.row_stride + dense_sums + level_sums;
   double* memory = workspace.impl->sums.reserve(total);
   const auto take = [&](std::size_t count) {
     double* const taken = memory;

@@ -1,8 +1,8 @@
-// A dataset as the tile kernels read it: columns of Real, aligned and padded, and what the loss needs
-// of every row. Immutable.
+// A dataset as the tile kernels read it: columns of Real, aligned and padded, and what the loss
+// needs of every row. Immutable.
 //
-// Padding repeats the last row with a weight of zero, so that it is finite where that row is and adds
-// nothing to any sum.
+// Padding repeats the last row with a weight of zero, so that it is finite where that row is and
+// adds nothing to any sum.
 #pragma once
 
 #include <cstdint>
@@ -50,8 +50,8 @@ class PaddedData {
   AlignedBuffer<std::int32_t> levels_;
   AlignedBuffer<std::uint16_t> level_order_;
   std::vector<bool> has_levels_;
-  AlignedBuffer<double> weights_;      // y, factor, extra, quadratic
-  AlignedBuffer<Real> real_weights_;   // y, factor, extra
+  AlignedBuffer<double> weights_;     // y, factor, extra, quadratic
+  AlignedBuffer<Real> real_weights_;  // y, factor, extra
 };
 
 extern template class PaddedData<float>;

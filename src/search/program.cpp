@@ -41,20 +41,18 @@ int find_second(Op op, bool swapped, bool c_constant) {
   return -1;
 }
 
-Operand constant(std::size_t index) {
-  return {Place::constant, static_cast<std::uint32_t>(index)};
-}
+Operand constant(std::size_t index) { return {Place::constant, static_cast<std::uint32_t>(index)}; }
 Operand slot(std::size_t index) { return {Place::slot, static_cast<std::uint32_t>(index)}; }
 
 bool is_constant(Operand o) { return o.place == Place::constant; }
 
 // What the compiler knows of a node while it walks one term.
 struct NodeState {
-  std::uint32_t need = 0;       // slots its subtree needs
-  std::uint32_t constant = 0;   // leaf: number of its first constant
-  std::uint32_t value = 0;      // its slot in `values`
-  std::uint32_t slot = 0;       // its slot in `predict`
-  bool active = false;          // its subtree has constants
+  std::uint32_t need = 0;      // slots its subtree needs
+  std::uint32_t constant = 0;  // leaf: number of its first constant
+  std::uint32_t value = 0;     // its slot in `values`
+  std::uint32_t slot = 0;      // its slot in `predict`
+  bool active = false;         // its subtree has constants
 };
 
 // Reused by every call on a thread.
@@ -77,9 +75,9 @@ class Compiler {
 
  private:
   std::int32_t number_of_category(std::size_t feature) const {
-    return static_cast<std::int32_t>(std::count_if(
-        variables_.begin(), variables_.begin() + static_cast<std::ptrdiff_t>(feature),
-        [](const Variable& v) { return v.is_categorical(); }));
+    return static_cast<std::int32_t>(
+        std::count_if(variables_.begin(), variables_.begin() + static_cast<std::ptrdiff_t>(feature),
+                      [](const Variable& v) { return v.is_categorical(); }));
   }
   Operand coefficient(std::size_t column) const {
     return constant(static_cast<std::size_t>(program_.constants) + column);
@@ -250,7 +248,8 @@ void Compiler::emit(std::span<const Node> nodes, std::size_t i) {
   emit_predict(node.op, predict_a, predict_b, state.slot);
 }
 
-// Appends to `predict`, as the second half of a pair where possible. For unary operators b is unused.
+// Appends to `predict`, as the second half of a pair where possible. For unary operators b is
+// unused.
 void Compiler::emit_predict(Op op, Operand a, Operand b, std::uint32_t result) {
   std::vector<Instruction>& code = code_.predict;
   const bool binary = op >= Op::add && op < Op::neg;
@@ -280,10 +279,11 @@ void Compiler::accumulate(Operand root, const TermCode& term) {
   Operand factor = coefficient(next_column_);
   if (term.category >= 0) {
     factor = slot(push_slot());
-    code_.predict.push_back(
-        {static_cast<std::uint16_t>(find_variant(Op::category, true, false)), factor.index,
-         coefficient(next_column_), {Place::column, static_cast<std::uint32_t>(term.category)},
-         slot(static_cast<std::uint32_t>(term.levels))});
+    code_.predict.push_back({static_cast<std::uint16_t>(find_variant(Op::category, true, false)),
+                             factor.index,
+                             coefficient(next_column_),
+                             {Place::column, static_cast<std::uint32_t>(term.category)},
+                             slot(static_cast<std::uint32_t>(term.levels))});
     if (is_constant(root)) std::swap(root, factor);
   } else if (is_constant(root)) {
     emit_predict(Op::constant, root, {}, work);

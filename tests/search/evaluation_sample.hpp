@@ -53,8 +53,9 @@ inline std::vector<double> predict(const Program& program, const Dataset& data,
     const std::int32_t category = program.term_category[t];
     for (std::size_t row = 0; row < data.rows(); ++row) {
       const auto level =
-          category < 0 ? 0
-                       : static_cast<std::size_t>(data.columns[static_cast<std::size_t>(category)][row]);
+          category < 0
+              ? 0
+              : static_cast<std::size_t>(data.columns[static_cast<std::size_t>(category)][row]);
       predicted[row] += values[t * data.rows() + row] * coefficients[column + level];
     }
     column += static_cast<std::size_t>(program.term_columns[t]);

@@ -46,9 +46,9 @@ long double error_in_units(Real actual, long double exact) {
   if (!std::isfinite(actual)) {
     return std::abs(rounded) == std::numeric_limits<Real>::max() ? 0.0L : 1e9L;
   }
-  const int exponent = rounded == 0 ? std::numeric_limits<Real>::min_exponent
-                                    : std::max(std::ilogb(rounded) + 1,
-                                               std::numeric_limits<Real>::min_exponent);
+  const int exponent =
+      rounded == 0 ? std::numeric_limits<Real>::min_exponent
+                   : std::max(std::ilogb(rounded) + 1, std::numeric_limits<Real>::min_exponent);
   const long double unit = std::ldexp(1.0L, exponent - std::numeric_limits<Real>::digits);
   return std::abs(static_cast<long double>(actual) - exact) / unit;
 }

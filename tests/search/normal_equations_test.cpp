@@ -18,8 +18,9 @@ namespace {
 using testing::random_dataset;
 using testing::random_terms;
 
-constexpr LossKind all_losses[] = {LossKind::mse,  LossKind::mae,   LossKind::mape,   LossKind::rmsre,
-                                   LossKind::msle, LossKind::huber, LossKind::pinball};
+constexpr LossKind all_losses[] = {LossKind::mse,    LossKind::mae,  LossKind::mape,
+                                   LossKind::rmsre,  LossKind::msle, LossKind::huber,
+                                   LossKind::pinball};
 
 struct PlainEquations {
   std::vector<double> gram;
@@ -28,7 +29,8 @@ struct PlainEquations {
 };
 
 // Row weight v and entry of y's column about the prediction p.
-std::pair<double, double> working_row(const Loss& loss, double y, double w, double p, double scale) {
+std::pair<double, double> working_row(const Loss& loss, double y, double w, double p,
+                                      double scale) {
   const double r = p - y;
   const double plain = loss.kind == LossKind::mse || loss.kind == LossKind::mae ? w : w / (y * y);
   double v = plain, target = y;
@@ -58,9 +60,9 @@ std::pair<double, double> working_row(const Loss& loss, double y, double w, doub
   return usable ? std::pair(v, target) : std::pair(plain, y);
 }
 
-PlainEquations plain_equations(const Dataset& data, const Loss& loss, const std::vector<Term>& terms,
-                               const Program& program, const std::vector<double>& coefficients,
-                               bool with_constants) {
+PlainEquations plain_equations(const Dataset& data, const Loss& loss,
+                               const std::vector<Term>& terms, const Program& program,
+                               const std::vector<double>& coefficients, bool with_constants) {
   const auto linear = static_cast<std::size_t>(program.linear_columns);
   const std::size_t size =
       linear + (with_constants ? static_cast<std::size_t>(program.constants) : 0) + 1;
@@ -84,7 +86,8 @@ PlainEquations plain_equations(const Dataset& data, const Loss& loss, const std:
       gradient.resize(term.body.constant_count());
       const double value = evaluate_with_gradient(term.body, x, gradient);
       const std::size_t level =
-          term.category < 0 ? 0 : static_cast<std::size_t>(x[static_cast<std::size_t>(term.category)]);
+          term.category < 0 ? 0
+                            : static_cast<std::size_t>(x[static_cast<std::size_t>(term.category)]);
       const double coefficient = coefficients.empty() ? 1.0 : coefficients[next + level];
       column[next + level] = value;
       p += value * coefficient;
@@ -95,12 +98,13 @@ PlainEquations plain_equations(const Dataset& data, const Loss& loss, const std:
         for (const double g : gradient) column[constant++] = g * coefficient;
       }
     }
-    const auto [v, y] = coefficients.empty()
-                            ? std::pair(loss.kind == LossKind::mse || loss.kind == LossKind::mae
-                                            ? data.weight[row]
-                                            : data.weight[row] / (data.target[row] * data.target[row]),
-                                        data.target[row])
-                            : working_row(loss, data.target[row], data.weight[row], p, scale);
+    const auto [v, y] =
+        coefficients.empty()
+            ? std::pair(loss.kind == LossKind::mse || loss.kind == LossKind::mae
+                            ? data.weight[row]
+                            : data.weight[row] / (data.target[row] * data.target[row]),
+                        data.target[row])
+            : working_row(loss, data.target[row], data.weight[row], p, scale);
     column.back() = y;
     for (std::size_t i = 0; i < size; ++i) {
       if (!std::isfinite(column[i])) out.finite = false;
@@ -137,9 +141,9 @@ testing::RandomExpressionOptions smooth_options() {
   testing::RandomExpressionOptions options;
   options.max_size = 12;
   options.plain_constants = true;
-  options.operators = {Op::add, Op::sub, Op::mul, Op::div, Op::min,    Op::max, Op::aq, Op::neg,
-                       Op::abs, Op::sin, Op::cos, Op::tanh, Op::square, Op::exp, Op::sqrt, Op::log,
-                       Op::pow, Op::cbrt, Op::cube, Op::inv, Op::log2};
+  options.operators = {Op::add,  Op::sub, Op::mul, Op::div,  Op::min,  Op::max,    Op::aq,
+                       Op::neg,  Op::abs, Op::sin, Op::cos,  Op::tanh, Op::square, Op::exp,
+                       Op::sqrt, Op::log, Op::pow, Op::cbrt, Op::cube, Op::inv,    Op::log2};
   return options;
 }
 
@@ -182,7 +186,8 @@ TEST(NormalEquations, AgreeWithAPlainComputationForEveryLoss) {
           for (std::size_t j = 0; j < size; ++j) {
             const double diagonal =
                 std::sqrt(plain.magnitude[i * size + i] * plain.magnitude[j * size + j]);
-            ASSERT_NEAR(equations.gram[i * size + j], plain.gram[i * size + j], tolerance * diagonal + 1e-300)
+            ASSERT_NEAR(equations.gram[i * size + j], plain.gram[i * size + j],
+                        tolerance * diagonal + 1e-300)
                 << name(kind) << ' ' << rows << " rows, entry " << i << ", " << j << ", "
                 << testing::describe(c.terms[0].body);
           }
@@ -226,7 +231,8 @@ TEST(NormalEquations, DoNotDependOnWhatTheWorkspaceWasUsedForBefore) {
     const Case c = random_case(rng, large, smooth_options(), LossKind::mape, program);
     for (const Evaluator* evaluator : {&large_evaluator, &small_evaluator}) {
       Workspace fresh;
-      evaluator->normal_equations(program, c.constants, c.coefficients, true, fresh_equations, fresh);
+      evaluator->normal_equations(program, c.constants, c.coefficients, true, fresh_equations,
+                                  fresh);
       evaluator->normal_equations(program, c.constants, c.coefficients, true, used_equations, used);
       ASSERT_EQ(fresh_equations.finite, used_equations.finite);
       if (!fresh_equations.finite) continue;

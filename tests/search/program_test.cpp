@@ -22,13 +22,14 @@ Program compiled(std::initializer_list<const char*> bodies, const Variables& var
   return program;
 }
 
-const Variables variables = {{"x", "", {}}, {"y", "", {}}, {"z", "", {}},
-                             {"optimizer", "", {"sgd", "adam", "lion"}}};
+const Variables variables = {
+    {"x", "", {}}, {"y", "", {}}, {"z", "", {}}, {"optimizer", "", {"sgd", "adam", "lion"}}};
 
 TEST(Program, CountsConstantsColumnsAndNodes) {
-  const std::vector<Term> terms = {{parse_expression("2 * x + 3", variables)},
-                                   {parse_expression("c[optimizer: sgd=1, adam=2, lion=3] * y", variables)},
-                                   {parse_expression("x", variables), 3}};
+  const std::vector<Term> terms = {
+      {parse_expression("2 * x + 3", variables)},
+      {parse_expression("c[optimizer: sgd=1, adam=2, lion=3] * y", variables)},
+      {parse_expression("x", variables), 3}};
   Program program;
   compile(terms, variables, program);
   EXPECT_EQ(program.terms, 3);

@@ -17,20 +17,20 @@
 namespace memlaw {
 
 struct Term {
-  Expression body;                 // its constants are the nonlinear parameters
-  std::int32_t category = -1;      // coefficient category: position in Variables, or -1
+  Expression body;             // its constants are the nonlinear parameters
+  std::int32_t category = -1;  // coefficient category: position in Variables, or -1
   bool operator==(const Term&) const = default;
 };
 
 // Movable, not copyable. A program without terms predicts its intercept.
 struct Program {
   int terms = 0;
-  int slots = 0;               // result slots a tile needs
-  int constants = 0;           // nonlinear constants over all terms, in term then node order
-  int linear_columns = 0;      // 1 (intercept) + columns of the terms
+  int slots = 0;           // result slots a tile needs
+  int constants = 0;       // nonlinear constants over all terms, in term then node order
+  int linear_columns = 0;  // 1 (intercept) + columns of the terms
   std::vector<std::int32_t> term_category;  // per term
   std::vector<std::int32_t> term_columns;   // per term: number of linear columns
-  std::size_t nodes = 0;       // nodes of the source expressions, for node-rows/s
+  std::size_t nodes = 0;                    // nodes of the source expressions, for node-rows/s
 
   // The instructions; src/search/program_code.hpp describes them.
   struct Code;

@@ -14,8 +14,8 @@ inline namespace MEMLAW_TARGET {
 // An operand whose place is decided at run time, for the backward steps: fewer kinds of code.
 template <class Real>
 struct AnyOperand {
-  const Real* p;   // column, if any
-  Real value;      // else the constant
+  const Real* p;  // column, if any
+  Real value;     // else the constant
   template <class Lane>
   MEMLAW_HD auto operator()(Lane lane) const {
     return p != nullptr ? lane.load(p) : lane.broadcast(value);

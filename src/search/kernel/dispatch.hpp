@@ -25,8 +25,7 @@ template <class F, class Codes, class... Arguments>
 struct JumpTable;
 template <class F, int... codes, class... Arguments>
 struct JumpTable<F, std::integer_sequence<int, codes...>, Arguments...> {
-  static constexpr void (*entries[])(const Arguments&...) = {
-      &F::template call<codes>...};
+  static constexpr void (*entries[])(const Arguments&...) = {&F::template call<codes>...};
 };
 
 template <class F, int count, class... Arguments>

@@ -5,9 +5,9 @@
 // machine nor on the tiles. A block of 4 x 2 products at a time keeps all sums in
 // registers.
 //
-// Columns of a term with one coefficient a level are zero on all rows but one level's. Their products
-// are summed level by level over rows sorted by level: one accumulator row for the level at hand,
-// whole rows of all the other columns added to it.
+// Columns of a term with one coefficient a level are zero on all rows but one level's. Their
+// products are summed level by level over rows sorted by level: one accumulator row for the level
+// at hand, whole rows of all the other columns added to it.
 #pragma once
 
 #include "tile_kernels.hpp"
@@ -54,9 +54,9 @@ inline void add_products(const double* const* a, const double* const* b, std::si
   }
 }
 
-// columns: `count` columns (a multiple of gram_step; the last one may repeat another) of `rows` values
-// (a multiple of gram_lanes). sums: count x count x gram_lanes, of which the upper triangle is
-// kept.
+// columns: `count` columns (a multiple of gram_step; the last one may repeat another) of `rows`
+// values (a multiple of gram_lanes). sums: count x count x gram_lanes, of which the upper triangle
+// is kept.
 inline void add_gram(const double* const* columns, std::size_t count, std::size_t rows,
                      double* sums) {
   for (std::size_t i = 0; i < count; i += 4) {
@@ -76,8 +76,8 @@ inline void add_gram(const double* const* columns, std::size_t count, std::size_
   }
 }
 
-// `count` columns, `column_stride` apart, to rows: out[row * stride + column]; stride is a multiple of
-// row_step, and padding is zero.
+// `count` columns, `column_stride` apart, to rows: out[row * stride + column]; stride is a multiple
+// of row_step, and padding is zero.
 inline void transpose(const double* columns, std::size_t column_stride, std::size_t count,
                       std::size_t rows, double* out, std::size_t stride) {
   for (std::size_t column = 0; column < stride; ++column) {
@@ -87,8 +87,8 @@ inline void transpose(const double* columns, std::size_t column_stride, std::siz
   }
 }
 
-// For every row r: sums[level(r)][*] += factor(r) * row r of the row-major tile. `order` lists the rows
-// by level; `levels` is indexed by row. sums: levels x stride.
+// For every row r: sums[level(r)][*] += factor(r) * row r of the row-major tile. `order` lists the
+// rows by level; `levels` is indexed by row. sums: levels x stride.
 inline void add_by_level(const double* factor, const double* tile, std::size_t stride,
                          const std::uint16_t* order, std::size_t rows, const std::int32_t* levels,
                          double* sums) {

@@ -1,7 +1,7 @@
 // The interpreter: runs a program over the rows of a block, and its adjoints back.
 //
-// The source is the same for every block (block.hpp); an instruction is decoded once for all rows of
-// the block. Lanes only touch rows of their own, so no barrier is needed between instructions.
+// The source is the same for every block (block.hpp); an instruction is decoded once for all rows
+// of the block. Lanes only touch rows of their own, so no barrier is needed between instructions.
 #pragma once
 
 #include "dispatch.hpp"
@@ -41,7 +41,8 @@ MEMLAW_HD inline auto operand(const Memory<Real>& m, Operand o) {
 }
 
 template <int code, class Block, class Real>
-MEMLAW_HD inline void execute(const Block& block, const Instruction& instruction, const Memory<Real>& m) {
+MEMLAW_HD inline void execute(const Block& block, const Instruction& instruction,
+                              const Memory<Real>& m) {
   constexpr Variant first = first_of(code);
   Real* const out = m.slots + instruction.result * m.slot_stride;
   if constexpr (first.op == Op::category) {

@@ -1,7 +1,7 @@
 // The elementary functions on vectors, by additions, multiplications, divisions and bit operations
-// only: no fused multiply-add, no tables, no instruction that rounds differently elsewhere. A lane's
-// result depends on its argument alone, so it is the same for every instruction set. Special values
-// are those of IEEE 754 and the C library; errors stay below 2 units in the last place
+// only: no fused multiply-add, no tables, no instruction that rounds differently elsewhere. A
+// lane's result depends on its argument alone, so it is the same for every instruction set. Special
+// values are those of IEEE 754 and the C library; errors stay below 2 units in the last place
 // (tests/search/kernel_math_test.cpp measures them).
 //
 // Methods: argument reduction by Cody and Waite, Taylor polynomials on the reduced range (minimax
@@ -29,7 +29,7 @@ inline constexpr Scalar<V> all_integers = sizeof(Scalar<V>) == 8 ? Scalar<V>(0x1
 template <class V>
 inline V nearest_magnitude(V x) {
   const V a = abs(x);
-  return (a + all_integers<V>) - all_integers<V>;
+  return (a + all_integers<V>)-all_integers<V>;
 }
 
 template <class V>
@@ -83,7 +83,7 @@ inline V exp_of_sum(V x, V tail) {
   constexpr S ln2_low = is_double<V> ? S(0x1.9ef35793c7673p-41) : S(0x1.7f7d1cf79abcap-20);
   const V clamped = select(x > highest, broadcast<V>(highest), x);
   const V y = select(clamped < lowest, broadcast<V>(lowest), clamped);
-  const V k = (y * log2_e + magic<V>) - magic<V>;
+  const V k = (y * log2_e + magic<V>)-magic<V>;
   const V r = ((y - k * ln2_high) - k * ln2_low) + tail;
   const V r2 = r * r;
   V p;  // (e^r - 1 - r) / r^2, |r| <= ln 2 / 2, in pairs of terms to shorten the chain
@@ -100,7 +100,7 @@ inline V exp_of_sum(V x, V tail) {
   p = (S(0.5) + r * S(1.0 / 6)) + r2 * p;
   const V value = S(1) + (r + r2 * p);
   // Two factors, so that the intermediate one is normal whatever the result is.
-  const V half = (k * S(0.5) + magic<V>) - magic<V>;
+  const V half = (k * S(0.5) + magic<V>)-magic<V>;
   return (value * power_of_two(half)) * power_of_two(k - half);
 }
 
@@ -119,19 +119,19 @@ inline Split<V> split(V x) {
   const V normal = select(small, x * scale, x);
   // Moving sqrt(1/2) up to 1 puts the border between binades where m needs it.
   using Word = decltype(+Traits<V>::sign);
-  constexpr Word gap = is_double<V> ? Word(0x3ff0000000000000 - 0x3fe6a09e667f3bcd)
-                                    : Word(0x3f800000 - 0x3f3504f3);
+  constexpr Word gap =
+      is_double<V> ? Word(0x3ff0000000000000 - 0x3fe6a09e667f3bcd) : Word(0x3f800000 - 0x3f3504f3);
   const Bits<V> shifted = bits(normal) + gap;
   const Bits<V> exponent = (shifted >> Traits<V>::mantissa) & (Traits<V>::bias * 2 + 1);
   const Bits<V> unit = (Bits<V>{} + Word(Traits<V>::bias)) - exponent;
   const V m = from_bits(bits(normal) + (unit << Traits<V>::mantissa));
   // The exponent as a number: as the low bits of a large one.
   const V large = from_bits(exponent | bits(broadcast<V>(all_integers<V>)));
-  const V k = (large - all_integers<V>) - S(Traits<V>::bias);
+  const V k = (large - all_integers<V>)-S(Traits<V>::bias);
   return {m, k - select(small, broadcast<V>(exponent_of_scale), S(0))};
 }
 
-// What log, log2 and log10 share outside of the positive finite numbers.
+// What log and log2 share outside of the positive finite numbers.
 template <class V>
 inline V log_special(V x, V value) {
   using S = Scalar<V>;
@@ -184,7 +184,7 @@ inline Double log2(Double x) {
   const Double s = f / (2.0 + f);
   const Double half_square = 0.5 * f * f;
   const Double r = log_series(s * s);
-  const Double high = from_bits(bits(f - half_square) & ~std::int64_t{0xffffffff});
+  const Double high = from_bits(bits(f - half_square) & ~std::uint64_t{0xffffffff});
   const Double low = ((f - high) - half_square) + s * (half_square + r);
   const Double scaled_high = high * high_factor;
   const Double scaled_low = (low + high) * low_factor + low * high_factor;
@@ -194,7 +194,7 @@ inline Double log2(Double x) {
 }
 
 // sin (quarter 0) and cos (quarter 1): both are one of two polynomials on [-pi/4, pi/4].
-inline Double sin_of_quarters(Double x, std::int64_t quarter) {
+inline Double sin_of_quarters(Double x, std::uint64_t quarter) {
   // pi/2 in parts of 33 bits, so that multiples below 2^20 of the first three are exact.
   constexpr double part1 = 0x1.921fb544p+0;
   constexpr double part2 = 0x1.0b4611a6p-34;
@@ -218,8 +218,7 @@ inline Double sin_of_quarters(Double x, std::int64_t quarter) {
   cosine = one + (((1.0 - one) - half) + z * z * cosine);
   const Long n = bits(shifted) + quarter;
   const Double value = select<Double>((n & 1) != 0, cosine, sine);
-  const Double signed_value = from_bits(bits(value) ^ ((n & 2) << 62));
-  return signed_value;
+  return from_bits(bits(value) ^ ((n & 2) << 62));
 }
 
 // Beyond this the reduction above loses accuracy and the C library takes over.
@@ -265,12 +264,12 @@ inline Double cbrt(Double x) {
   const Double m = from_bits((bits(normal) & 0xfffffffffffff) | 0x3ff0000000000000);
   const Double e = from_bits(exponent | bits(broadcast<Double>(0x1p52))) - (0x1p52 + 1023.0);
   // e = 3 q + r with r in 0 .. 2.
-  const Double q = ((e - 1.0) * (1.0 / 3.0) + magic<Double>) - magic<Double>;
+  const Double q = ((e - 1.0) * (1.0 / 3.0) + magic<Double>)-magic<Double>;
   const Double r = e - 3.0 * q;
   const Double v = m * power_of_two(r);
-  Double y = 0.509248133549 +
-             m * (0.711742386603 +
-                  m * (-0.293954118085 + m * (0.0830790354796 + m * -0.0101022123363)));
+  Double y =
+      0.509248133549 +
+      m * (0.711742386603 + m * (-0.293954118085 + m * (0.0830790354796 + m * -0.0101022123363)));
   y *= select<Double>(r == 1.0, broadcast<Double>(0x1.428a2f98d728bp+0),
                       select(r == 2.0, broadcast<Double>(0x1.965fea53d6e3dp+0), 1.0));
   // One step of Halley's iteration, one of Newton's.
@@ -333,8 +332,7 @@ inline Sum precise_log(Double x) {
   rest = (2.0 / 9 + w * (2.0 / 11)) + w2 * rest;
   rest = s_high * w2 * ((2.0 / 5 + w * (2.0 / 7)) + w2 * rest);
   const Sum leading = normalized(2.0 * s_high, cubic.high);
-  const Sum log_m =
-      normalized(leading.high, leading.low + (2.0 * s_low + cubic.low + rest));
+  const Sum log_m = normalized(leading.high, leading.low + (2.0 * s_low + cubic.low + rest));
   // k ln 2: the first part is exact.
   const Double k1 = part.k * 0x1.62e42fefa2p-1;
   const Sum k2 = exact_product(part.k, broadcast<Double>(0x1.9ef35793c7673p-41));
@@ -363,8 +361,8 @@ inline Double pow(Double x, Double y) {
   const auto whole = (floor(y) == y);
   const Double half = 0.5 * y;
   const auto odd = whole & (floor(half) != half) & (abs(y) < 0x1p53);
-  const Long negative = bits(x) < 0;
-  r = from_bits(bits(r) ^ (negative & odd & Traits<Double>::sign));
+  const auto negative = (bits(x) & Traits<Double>::sign) != 0;
+  r = from_bits(bits(r) ^ ((Long)(negative & odd) & Traits<Double>::sign));
   r = select<Double>(negative & ordinary & ~whole, broadcast<Double>(__builtin_nan("")), r);
   r = select<Double>((x != x) | (y != y), x + y, r);
   return select<Double>((x == 1.0) | (y == 0.0), broadcast<Double>(1.0), r);

@@ -73,9 +73,8 @@ class NormalTile {
       with_root(*term, [&](auto value) {
         if (term->category < 0) {
           const double k = *coefficient;
-          for_each_double(rows_, [=](std::size_t row) {
-            store(p + row, value(row) * k + load(p + row));
-          });
+          for_each_double(rows_,
+                          [=](std::size_t row) { store(p + row, value(row) * k + load(p + row)); });
         } else {
           const std::int32_t* const at = levels(term->category);
           for_each_double(rows_, [=](std::size_t row) {
@@ -117,8 +116,8 @@ class NormalTile {
             scale, rule.delta, rule.quantile);
         // Rows on which the prediction allows no weight get the quadratic one.
         const double infinity = __builtin_inf();
-        const auto usable = (abs(prediction) < infinity) & (r.weight < infinity) &
-                            (abs(r.target) < infinity);
+        const auto usable =
+            (abs(prediction) < infinity) & (r.weight < infinity) & (abs(r.target) < infinity);
         const Double s = sqrt(select(usable, r.weight, plain));
         store(root + row, s);
         store(target + row, s * select(usable, r.target, measured));
@@ -179,8 +178,8 @@ class NormalTile {
       const std::uint16_t* const order =
           job_.level_order + static_cast<std::size_t>(group.category) * memory_.column_stride +
           first_;
-      add_by_level(column(g), job_.row_major, job_.row_stride, order, rows_,
-                   levels(group.category), group.level_sums);
+      add_by_level(column(g), job_.row_major, job_.row_stride, order, rows_, levels(group.category),
+                   group.level_sums);
       for (std::size_t h = g + 1; h < job_.group_count; ++h) {
         const ColumnGroup& other = job_.groups[h];
         if (other.category < 0 || other.category == group.category) continue;

@@ -23,8 +23,8 @@ MEMLAW_HD inline V select(bool mask, V a, V b) {
   return mask ? a : b;
 }
 
-#define MEMLAW_NUMBER_FUNCTION(name)                                 \
-  MEMLAW_HD inline float name(float x) { return ::name##f(x); }      \
+#define MEMLAW_NUMBER_FUNCTION(name)                            \
+  MEMLAW_HD inline float name(float x) { return ::name##f(x); } \
   MEMLAW_HD inline double name(double x) { return ::name(x); }
 MEMLAW_NUMBER_FUNCTION(sqrt)
 MEMLAW_NUMBER_FUNCTION(cbrt)

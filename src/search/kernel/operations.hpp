@@ -1,5 +1,5 @@
-// What each operator does to the lanes of a block, and how it passes adjoints back. V is a vector on
-// the CPU; on a device it is a number.
+// What each operator does to the lanes of a block, and how it passes adjoints back. V is a vector
+// on the CPU; on a device it is a number.
 #pragma once
 
 #include "instruction.hpp"

@@ -45,8 +45,7 @@ void normal(NormalJob<Real>& job) {
 extern const TileKernels<float> float_kernels;
 extern const TileKernels<double> double_kernels;
 const TileKernels<float> float_kernels{sum_losses<float>, forward<float>, normal<float>};
-const TileKernels<double> double_kernels{sum_losses<double>, forward<double>,
-                                         normal<double>};
+const TileKernels<double> double_kernels{sum_losses<double>, forward<double>, normal<double>};
 
 }  // namespace MEMLAW_TARGET
 }  // namespace memlaw::kernel

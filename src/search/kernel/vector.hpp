@@ -26,8 +26,9 @@ inline constexpr std::size_t vector_bytes = 16;
 
 using Double = double __attribute__((vector_size(vector_bytes)));
 using Float = float __attribute__((vector_size(vector_bytes)));
-using Long = std::int64_t __attribute__((vector_size(vector_bytes)));
-using Int = std::int32_t __attribute__((vector_size(vector_bytes)));
+// Bit patterns. Unsigned, so that sums of them may wrap.
+using Long = std::uint64_t __attribute__((vector_size(vector_bytes)));
+using Int = std::uint32_t __attribute__((vector_size(vector_bytes)));
 
 // What belongs to a number type: its vector, the integers of its size, its layout.
 template <class V>
@@ -48,7 +49,7 @@ struct Traits<Double> {
   static constexpr int mantissa = 52;
   static constexpr int bias = 1023;
   static constexpr double lowest_normal = 0x1p-1022;
-  static constexpr std::int64_t sign = INT64_MIN;
+  static constexpr std::uint64_t sign = 0x8000000000000000;
 };
 template <>
 struct Traits<Float> {
@@ -57,7 +58,7 @@ struct Traits<Float> {
   static constexpr int mantissa = 23;
   static constexpr int bias = 127;
   static constexpr float lowest_normal = 0x1p-126F;
-  static constexpr std::int32_t sign = INT32_MIN;
+  static constexpr std::uint32_t sign = 0x80000000;
 };
 
 template <class Real>
@@ -66,6 +67,9 @@ template <class V>
 using Scalar = typename Traits<V>::Scalar;
 template <class V>
 using Bits = typename Traits<V>::Bits;
+// What a comparison of two V gives: all bits set or none, lane by lane.
+template <class V>
+using Mask = decltype(V{} < V{});
 
 // Lanes of a vector of T.
 template <class T>
@@ -87,11 +91,11 @@ inline V broadcast(Scalar<V> x) {
 }
 
 template <class V>
-inline V select(Bits<V> mask, V a, V b) {
+inline V select(Mask<V> mask, V a, V b) {
   return mask ? a : b;
 }
 template <class V>
-inline V select(Bits<V> mask, V a, Scalar<V> b) {
+inline V select(Mask<V> mask, V a, Scalar<V> b) {
   return mask ? a : broadcast<V>(b);
 }
 
@@ -112,11 +116,11 @@ inline V copy_sign(V x, V s) {
   return from_bits((bits(x) & ~Traits<V>::sign) | (bits(s) & Traits<V>::sign));
 }
 
-template <class B>
-inline bool any(B mask) {
-  std::int64_t found = 0;
+template <class M>
+inline bool any(M mask) {
+  std::uint64_t found = 0;
   const auto words = (Long)mask;
-  for (std::size_t i = 0; i < width<std::int64_t>; ++i) found |= words[i];
+  for (std::size_t i = 0; i < width<std::uint64_t>; ++i) found |= words[i];
   return found != 0;
 }
 
