@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <unistd.h>
 
 namespace memlaw {
 namespace {
@@ -22,10 +23,21 @@ TEST(Interrupt, SecondSignalEndsTheProcessWithCode130) {
   const auto raise_twice = [] {
     install_interrupt_handlers();
     raise(SIGINT);
+    usleep(300'000);
     raise(SIGTERM);
     _exit(0);
   };
   EXPECT_EXIT(raise_twice(), testing::ExitedWithCode(130), "");
+}
+
+TEST(Interrupt, ARequestThatArrivesTwiceAtOnceOnlyAsksToStop) {
+  const auto raise_doubled = [] {
+    install_interrupt_handlers();
+    raise(SIGINT);
+    raise(SIGINT);
+    _exit(interrupted() ? 7 : 8);
+  };
+  EXPECT_EXIT(raise_doubled(), testing::ExitedWithCode(7), "");
 }
 
 TEST(Interrupt, FlagCanBeSetAndCleared) {
