@@ -18,6 +18,8 @@ std::span<const std::string> regressor_names() {
   return names;
 }
 
+std::span<const Hyperparameter> hyperparameters_of(const std::string&) { return {}; }
+
 std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOptions& options) {
   if (name == "constant") return std::make_unique<ConstantModel>();
   if (name == "linear") return std::make_unique<LinearModel>();

@@ -1,11 +1,14 @@
 // Regressors by name.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "memlaw/models/basic.hpp"
+#include "memlaw/models/hyperparameters.hpp"
 #include "memlaw/models/regressor.hpp"
 #include "memlaw/search/search.hpp"
 
@@ -17,10 +20,17 @@ struct ModelOptions {
   BasicFit basic_fit = BasicFit::scale;
   SearchOptions search;       // "symbolic"
   ProgressCallback progress;  // of the search
+  // Of a learned model; nothing: its defaults.
+  std::optional<Hyperparameters> hyperparameters;
+  std::uint64_t seed = 1;  // of a learned model
+  int threads = 0;         // of a learned model; 0: all cores; never changes a result
 };
 
 // Every model, in the order of tables.
 std::span<const std::string> regressor_names();
+
+// What can be set about a learned model; empty for the others.
+std::span<const Hyperparameter> hyperparameters_of(const std::string& name);
 
 // InputError for an unknown name (the nearest one is given) and for "basic" without a formula.
 std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOptions& options);
