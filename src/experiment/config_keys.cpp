@@ -94,9 +94,10 @@ constexpr std::array<std::pair<std::string_view, SplitKind>, 5> kSplitKinds = {
      {"repeated", SplitKind::repeated},
      {"extrapolate", SplitKind::extrapolate},
      {"learning-curve", SplitKind::learning_curve}}};
-constexpr std::array<std::pair<std::string_view, SelectionRule>, 2> kSelection = {
+constexpr std::array<std::pair<std::string_view, SelectionRule>, 3> kSelection = {
     {{"description_length", SelectionRule::description_length},
-     {"cross_validation", SelectionRule::cross_validation}}};
+     {"cross_validation", SelectionRule::cross_validation},
+     {"extrapolation", SelectionRule::extrapolation}}};
 
 ConfigKey where_key() {
   return {"data",
@@ -276,7 +277,7 @@ std::vector<ConfigKey> make_keys() {
              MEMLAW_MEMBER(search.nonnegative)),
       choice("search", "selection",
              "how the reported formula is chosen from the Pareto front, on training rows: "
-             "description_length or cross_validation",
+             "description_length, cross_validation or extrapolation (the largest targets held out)",
              MEMLAW_MEMBER(search.selection), kSelection),
       member("search", "seeds", "formula files whose terms enter the first population",
              MEMLAW_MEMBER(seed_files)),

@@ -87,7 +87,7 @@ std::size_t constants_of(const Individual& individual) {
   return count;
 }
 
-// Index of the reported entry. Cross-validated losses are estimates: the simplest entry within a
+// Index of the reported entry. Validated losses are estimates: the simplest entry within a
 // few percent of the lowest is as good as the lowest, and easier to read.
 std::size_t select(const std::vector<double>& scores, SelectionRule rule) {
   constexpr double same_loss = 1.03;
@@ -149,11 +149,12 @@ SearchResult run_search(const Dataset& data, const SearchOptions& options,
         data.source));
   const double floor = loss_floor(options.loss, data);
   std::vector<double> scores(entries.size());
+  const std::vector<Split> splits = validation_splits(options.selection, data, options.seed);
   engine.pool().run(entries.size(), [&](std::size_t k, int worker) {
-    if (options.selection == SelectionRule::cross_validation) {
-      FitBudget budget{options.constant_iterations, 4, options.nonnegative};
-      scores[k] = cross_validated_loss(entries[k], data, options.loss, budget, 5, options.seed,
-                                       engine.scratch(worker));
+    if (options.selection != SelectionRule::description_length) {
+      const FitBudget budget{options.constant_iterations, 4, options.nonnegative};
+      scores[k] =
+          validated_loss(entries[k], data, options.loss, budget, splits, engine.scratch(worker));
     } else {
       scores[k] =
           description_length(entries[k].loss, options.loss.kind, floor, data.rows(),

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "memlaw/data/split.hpp"
-
 namespace memlaw {
 namespace {
 
@@ -45,15 +43,33 @@ double description_length(double loss, LossKind kind, double floor, std::size_t 
              std::log2(static_cast<double>(std::max<std::size_t>(2, symbols)));
 }
 
-double cross_validated_loss(const Individual& individual, const Dataset& data, const Loss& loss,
-                            const FitBudget& budget, int folds, std::uint64_t seed,
-                            FitScratch& scratch) {
+std::vector<Split> validation_splits(SelectionRule rule, const Dataset& data, std::uint64_t seed) {
   SplitSpec spec;
-  spec.kind = SplitKind::kfold;
-  spec.folds = folds;
   spec.seed = seed;
+  switch (rule) {
+    case SelectionRule::description_length:
+      return {};
+    case SelectionRule::cross_validation:
+      spec.kind = SplitKind::kfold;
+      spec.folds = 5;
+      return make_splits(data, spec);
+    case SelectionRule::extrapolation:
+      break;
+  }
+  std::vector<Split> splits;
+  spec.kind = SplitKind::extrapolate;
+  spec.extrapolate_by = {data.target_name};
+  for (const double fraction : {0.2, 0.35, 0.5}) {
+    spec.test_fraction = fraction;
+    splits.push_back(make_splits(data, spec).front());
+  }
+  return splits;
+}
+
+double validated_loss(const Individual& individual, const Dataset& data, const Loss& loss,
+                      const FitBudget& budget, std::span<const Split> splits, FitScratch& scratch) {
   double total = 0.0, weight = 0.0;
-  for (const Split& split : make_splits(data, spec)) {
+  for (const Split& split : splits) {
     const Dataset train = data.subset(split.train), test = data.subset(split.test);
     const Evaluator fitting(train, loss), judging(test, loss);
     Individual copy = individual;

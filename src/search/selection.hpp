@@ -1,11 +1,14 @@
 // Which formula of a Pareto front is reported. Training rows only.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "fit.hpp"
 #include "individual.hpp"
 #include "memlaw/data/dataset.hpp"
+#include "memlaw/data/split.hpp"
 #include "memlaw/search/options.hpp"
 
 namespace memlaw {
@@ -18,10 +21,19 @@ namespace memlaw {
 double description_length(double loss, LossKind kind, double floor, std::size_t rows,
                           std::size_t constants, std::size_t nodes, std::size_t symbols);
 
-// Mean loss over k folds (whole groups) with the constants refitted on the other folds.
-double cross_validated_loss(const Individual& individual, const Dataset& data, const Loss& loss,
-                            const FitBudget& budget, int folds, std::uint64_t seed,
-                            FitScratch& scratch);
+// The parts of the training rows on which a rule refits and judges formulas; empty for
+// description_length. Whole groups stay together.
+//   cross_validation: 5 folds.
+//   extrapolation: the rows with the largest targets are held out, three times: about 20, 35 and
+//     50 % of them. (Forward validation, as for time series: Tashman, Int. J. Forecasting 16,
+//     2000.)
+// InputError when the rows do not allow such splits (fewer groups than folds).
+std::vector<Split> validation_splits(SelectionRule rule, const Dataset& data, std::uint64_t seed);
+
+// Mean loss over the rows held out by `splits` with the constants refitted on the others; infinite
+// when a fit or a prediction is not finite.
+double validated_loss(const Individual& individual, const Dataset& data, const Loss& loss,
+                      const FitBudget& budget, std::span<const Split> splits, FitScratch& scratch);
 
 // Scale below which a loss of this kind on these targets is rounding error.
 double loss_floor(const Loss& loss, const Dataset& data);

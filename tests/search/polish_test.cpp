@@ -94,18 +94,55 @@ TEST(DescriptionLength, PaysForNodesOnlyWithEnoughRows) {
   EXPECT_TRUE(std::isfinite(bits(0.0, 100, 10)));
 }
 
-TEST(CrossValidatedLoss, IsHigherForAnOverfittedFormula) {
+TEST(ValidatedLoss, IsHigherForAnOverfittedFormula) {
   std::mt19937_64 random(6);
   std::normal_distribution<double> noise(0.0, 0.1);
   const Dataset data = sample(24, 2, 1.0, 4.0, 6,
                               [&](auto x) { return (10.0 + 3.0 * x[0]) * (1.0 + noise(random)); });
   FitScratch scratch;
+  const auto splits = validation_splits(SelectionRule::cross_validation, data, 1);
+  ASSERT_EQ(splits.size(), 5u);
   const auto loss_of = [&](const std::string& text) {
     Individual individual;
     individual.terms = decompose(parse_expression(text, data.variables));
-    return cross_validated_loss(individual, data, Loss{LossKind::rmsre}, {}, 4, 1, scratch);
+    return validated_loss(individual, data, Loss{LossKind::rmsre}, {}, splits, scratch);
   };
   EXPECT_LT(loss_of("x"), loss_of("x + x*x + x*x*x + y + y*y + y*y*y + x*y + x*x*y + x*y*y"));
+}
+
+// Within the range a polynomial follows the ripples of the targets; beyond it only the law holds.
+TEST(ValidatedLoss, OfExtrapolationPrefersTheFormulaThatHoldsBeyondItsRows) {
+  const Dataset data = sample(60, 1, 1.0, 6.0, 7, [](auto x) {
+    return std::pow(x[0], 1.5) * (1.0 + 0.05 * std::sin(2.0 * x[0]));
+  });
+  FitScratch scratch;
+  const auto loss_of = [&](SelectionRule rule, const std::string& text) {
+    Individual individual;
+    individual.terms = decompose(parse_expression(text, data.variables));
+    return validated_loss(individual, data, Loss{LossKind::rmsre}, {},
+                          validation_splits(rule, data, 1), scratch);
+  };
+  const std::string law = "x*sqrt(x)";
+  const std::string polynomial = "x + x*x + x*x*x + x*x*x*x + x*x*x*x*x + x*x*x*x*x*x";
+  EXPECT_GT(loss_of(SelectionRule::cross_validation, law),
+            loss_of(SelectionRule::cross_validation, polynomial));
+  EXPECT_LT(loss_of(SelectionRule::extrapolation, law),
+            loss_of(SelectionRule::extrapolation, polynomial));
+}
+
+TEST(ValidationSplits, OfExtrapolationHoldOutTheLargestTargets) {
+  const Dataset data = sample(40, 1, 1.0, 6.0, 8, [](auto x) { return x[0]; });
+  const auto splits = validation_splits(SelectionRule::extrapolation, data, 1);
+  ASSERT_EQ(splits.size(), 3u);
+  std::size_t held_out = 0;
+  for (const Split& split : splits) {
+    EXPECT_GT(split.test.size(), held_out);
+    held_out = split.test.size();
+    double largest_kept = 0.0;
+    for (const std::size_t r : split.train) largest_kept = std::max(largest_kept, data.target[r]);
+    for (const std::size_t r : split.test) EXPECT_GT(data.target[r], largest_kept);
+  }
+  EXPECT_EQ(held_out, 20u);
 }
 
 }  // namespace

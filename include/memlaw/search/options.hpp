@@ -11,7 +11,12 @@
 
 namespace memlaw {
 
-enum class SelectionRule { description_length, cross_validation };
+// How the reported formula is chosen from the Pareto front. Only training rows are used.
+enum class SelectionRule {
+  description_length,  // shortest description of the rows and the formula
+  cross_validation,    // simplest within 3 % of the least loss on held-out folds
+  extrapolation,       // the same, where the rows with the largest targets are held out
+};
 
 struct SearchOptions {
   Loss loss{};
