@@ -43,6 +43,11 @@ std::vector<double> simple_values(double value) {
   return out;
 }
 
+bool is_power_of_two(double value) {
+  int exponent = 0;
+  return std::abs(std::frexp(value, &exponent)) == 0.5;
+}
+
 void set_constant(std::vector<Term>& terms, std::size_t index, double value) {
   for (Term& term : terms) {
     const std::size_t count = term.body.constant_count();
@@ -86,7 +91,10 @@ void snap_constants(Individual& individual, const Evaluator& evaluator,
                     const SearchOptions& options, FitScratch& scratch) {
   std::vector<double> constants;
   gather_constants(individual.terms, constants);
-  const FitBudget linear_only{.constant_iterations = 0, .reweightings = 6, .nonnegative = options.nonnegative, .scan = false};
+  const FitBudget linear_only{.constant_iterations = 0,
+                              .reweightings = 6,
+                              .nonnegative = options.nonnegative,
+                              .scan = false};
   // Against the loss before any snapping, so that small rises cannot add up.
   const double limit = individual.loss * (1.0 + 0.5 * rounding_tolerance);
   for (std::size_t k = 0; k < constants.size(); ++k) {
@@ -136,7 +144,9 @@ Expression simplify_and_round(const Expression& expression, const Dataset& data,
     if (!std::isfinite(exact)) continue;
     const double share =
         rounding_tolerance * static_cast<double>(k + 1) / static_cast<double>(constants.size());
-    for (int digits = 0; digits <= 15; ++digits) {
+    // A power of two is what allocators round to: it goes, or it stays as it is.
+    const int most_digits = is_power_of_two(exact) ? 0 : 15;
+    for (int digits = 0; digits <= most_digits; ++digits) {
       constants[k] = digits == 0 ? 0.0 : round_significant(exact, digits);
       const Expression trial = exact_formula.with_constants(constants);
       if (unchanged(expression_loss(trial, sample, loss), share)) break;

@@ -22,7 +22,7 @@ void snap_constants(Individual& individual, const Evaluator& evaluator,
 double expression_loss(const Expression& expression, const Dataset& data, const Loss& loss);
 
 // Algebraically simplified, every constant rounded to the fewest digits that leave the loss
-// unchanged (to 0.1 % relative). Never has a higher loss than that allows.
+// unchanged (to 0.1 % relative), powers of two excepted. Never has a higher loss than that allows.
 Expression simplify_and_round(const Expression& expression, const Dataset& data, const Loss& loss,
                               double floor);
 

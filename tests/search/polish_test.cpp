@@ -72,6 +72,19 @@ TEST(SimplifyAndRound, DropsARoundingErrorOfAnIntercept) {
   EXPECT_EQ(found, parse_expression("3*x", data.variables));
 }
 
+TEST(SimplifyAndRound, KeepsPowersOfTwo) {
+  const Dataset data = sample(50, 1, 1.0, 4096.0, 4,
+                              [](auto x) { return 512.0 * std::floor(x[0] / 512.0) + 512.0; });
+  const Loss loss{LossKind::rmsre};
+  const Expression law = parse_expression("512*floor(0.001953125*x) + 512", data.variables);
+  EXPECT_EQ(simplify_and_round(law, data, loss, loss_floor(loss, data)), law);
+  EXPECT_EQ(simplify_and_round(parse_expression("512*floor(x/512) + 512*1.0001", data.variables),
+                               data, loss, loss_floor(loss, data))
+                .constants()
+                .back(),
+            512.0);
+}
+
 TEST(FillUnseenLevels, UsesTheRowWeightedMeanOfTheFittedLevels) {
   Dataset data = sample(9, 2, 1.0, 4.0, 5, [](auto x) { return x[0]; });
   data.variables[1] = {"o", "", {"a", "b", "c"}};
