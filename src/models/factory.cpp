@@ -2,23 +2,33 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <vector>
 
 #include "memlaw/base/error.hpp"
 #include "memlaw/base/suggest.hpp"
+#include "memlaw/models/adaboost.hpp"
 #include "memlaw/models/constant.hpp"
+#include "memlaw/models/decision_tree.hpp"
+#include "memlaw/models/forest.hpp"
 #include "memlaw/models/linear.hpp"
 #include "memlaw/models/symbolic.hpp"
 
 namespace memlaw {
 
 std::span<const std::string> regressor_names() {
-  static const std::array<std::string, 5> names = {"constant", "linear", "log-linear", "basic",
-                                                   "symbolic"};
+  static const std::vector<std::string> names = {"constant",      "linear",      "log-linear",
+                                                 "basic",         "symbolic",    "decision-tree",
+                                                 "random-forest", "extra-trees", "adaboost"};
   return names;
 }
 
-std::span<const Hyperparameter> hyperparameters_of(const std::string&) { return {}; }
+std::span<const Hyperparameter> hyperparameters_of(const std::string& name) {
+  if (name == "decision-tree") return DecisionTree::table();
+  if (name == "random-forest") return RandomForest::table();
+  if (name == "extra-trees") return ExtraTrees::table();
+  if (name == "adaboost") return AdaBoost::table();
+  return {};
+}
 
 std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOptions& options) {
   if (name == "constant") return std::make_unique<ConstantModel>();
@@ -31,6 +41,14 @@ std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOp
     return std::make_unique<BasicModel>(*options.basic_formula, options.basic_fit);
   }
   if (name == "symbolic") return std::make_unique<SymbolicModel>(options.search, options.progress);
+  const Hyperparameters settings =
+      options.hyperparameters.value_or(Hyperparameters(hyperparameters_of(name)));
+  const std::uint64_t seed = options.seed;
+  const int threads = options.threads;
+  if (name == "decision-tree") return std::make_unique<DecisionTree>(settings, seed);
+  if (name == "random-forest") return std::make_unique<RandomForest>(settings, seed, threads);
+  if (name == "extra-trees") return std::make_unique<ExtraTrees>(settings, seed, threads);
+  if (name == "adaboost") return std::make_unique<AdaBoost>(settings, seed);
   const std::string near = nearest(name, regressor_names());
   throw InputError(fmt::format("unknown model {}; expected {}{}", quote(name),
                                fmt::join(regressor_names(), ", "),

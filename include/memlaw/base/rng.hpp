@@ -21,6 +21,7 @@ enum class Purpose : std::uint32_t {
   split = 6,
   seed = 7,
   test = 8,
+  tree = 9,
 };
 
 using PhiloxBlock = std::array<std::uint32_t, 4>;
