@@ -1,0 +1,2 @@
+#define MEMLAW_TARGET avx2
+#include "kernels.inl"

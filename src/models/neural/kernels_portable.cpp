@@ -1,0 +1,2 @@
+#define MEMLAW_TARGET portable
+#include "kernels.inl"
