@@ -11,14 +11,19 @@
 #include "memlaw/models/decision_tree.hpp"
 #include "memlaw/models/forest.hpp"
 #include "memlaw/models/linear.hpp"
+#include "memlaw/models/neural.hpp"
 #include "memlaw/models/symbolic.hpp"
 
 namespace memlaw {
 
 std::span<const std::string> regressor_names() {
-  static const std::vector<std::string> names = {"constant",      "linear",      "log-linear",
-                                                 "basic",         "symbolic",    "decision-tree",
-                                                 "random-forest", "extra-trees", "adaboost"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = {"constant",      "linear",      "log-linear",
+                                    "basic",         "symbolic",    "decision-tree",
+                                    "random-forest", "extra-trees", "adaboost"};
+    all.insert(all.end(), neural_names().begin(), neural_names().end());
+    return all;
+  }();
   return names;
 }
 
@@ -27,6 +32,7 @@ std::span<const Hyperparameter> hyperparameters_of(const std::string& name) {
   if (name == "random-forest") return RandomForest::table();
   if (name == "extra-trees") return ExtraTrees::table();
   if (name == "adaboost") return AdaBoost::table();
+  if (is_neural(name)) return neural_hyperparameters(name);
   return {};
 }
 
@@ -49,6 +55,7 @@ std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOp
   if (name == "random-forest") return std::make_unique<RandomForest>(settings, seed, threads);
   if (name == "extra-trees") return std::make_unique<ExtraTrees>(settings, seed, threads);
   if (name == "adaboost") return std::make_unique<AdaBoost>(settings, seed);
+  if (is_neural(name)) return make_neural_regressor(name, settings, seed, threads);
   const std::string near = nearest(name, regressor_names());
   throw InputError(fmt::format("unknown model {}; expected {}{}", quote(name),
                                fmt::join(regressor_names(), ", "),

@@ -1,9 +1,12 @@
 // Every layer's backward against central differences of its forward, at random sizes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
+#include "memlaw/models/neural.hpp"
+#include "network.hpp"
 #include "sequence_model.hpp"
 
 namespace memlaw::neural {
@@ -193,6 +196,40 @@ TEST(Layers, GradientsOfPositionsAndTheWholeModelAreExact) {
             return model.forward(p, x, shape, nullptr);
           },
           [&](const double* p, const Matrix& dy, double* g) { return model.backward(p, dy, g); });
+    }
+  }
+}
+
+// Numeric features, and categories with a level that no training row has.
+TEST(Layers, GradientsOfEveryNetworkAreExactFromFeaturesOn) {
+  const Variables variables = {{"a", "", {}}, {"k", "", {"x", "y", "z"}}, {"b", "", {}}};
+  for (const std::string& name : neural_names()) {
+    SCOPED_TRACE(name);
+    RandomStream random = trial_stream(3);
+    Hyperparameters settings(neural_hyperparameters(name));
+    settings.set("width", "8");
+    const auto architecture = static_cast<Architecture>(
+        std::find(neural_names().begin(), neural_names().end(), name) - neural_names().begin());
+    const std::unique_ptr<Network> network = make_network(architecture, name, settings, variables);
+    Matrix features = random_matrix(random, 3, 5);
+    features.row(1) << 0.0, 2.0, -1.0, 1.0, 2.0;
+    Vector parameters = network->layout().start(random);
+    const Matrix dy = random_matrix(random, 1, 5);
+    const auto loss = [&] {
+      RandomStream dropout(7, 0, 0, 0, Purpose::test);
+      return network->forward(parameters.data(), features, &dropout).cwiseProduct(dy).sum();
+    };
+    loss();
+    Vector gradients = Vector::Zero(parameters.size());
+    network->backward(parameters.data(), dy, gradients.data());
+    for (Index i = 0; i < parameters.size(); ++i) {
+      const double kept = parameters(i);
+      parameters(i) = kept + kStep;
+      const double above = loss();
+      parameters(i) = kept - kStep;
+      const double below = loss();
+      parameters(i) = kept;
+      ASSERT_NEAR(gradients(i), (above - below) / (2.0 * kStep), kTolerance) << i;
     }
   }
 }
