@@ -25,4 +25,5 @@ write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/memlawConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/memlawConfig.cmake
               ${PROJECT_BINARY_DIR}/memlawConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindXGBoost.cmake
         DESTINATION ${memlaw_package_dir})

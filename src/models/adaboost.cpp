@@ -72,7 +72,7 @@ std::span<const Hyperparameter> AdaBoost::table() {
       min_samples_leaf_entry(),
       max_features_entry({}),
       {.name = "loss",
-       .meaning = "loss of a row's relative error: linear, square or exponential",
+       .meaning = "loss as a function of a row's error over the greatest one",
        .choices = {"linear", "square", "exponential"},
        .candidates = {0, 1, 2}},
       {.name = "learning_rate",

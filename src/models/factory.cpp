@@ -13,14 +13,15 @@
 #include "memlaw/models/linear.hpp"
 #include "memlaw/models/neural.hpp"
 #include "memlaw/models/symbolic.hpp"
+#include "memlaw/models/xgboost.hpp"
 
 namespace memlaw {
 
 std::span<const std::string> regressor_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all = {"constant",      "linear",      "log-linear",
-                                    "basic",         "symbolic",    "decision-tree",
-                                    "random-forest", "extra-trees", "adaboost"};
+    std::vector<std::string> all = {"constant", "linear",        "log-linear",    "basic",
+                                    "symbolic", "decision-tree", "random-forest", "extra-trees",
+                                    "adaboost", "xgboost"};
     all.insert(all.end(), neural_names().begin(), neural_names().end());
     return all;
   }();
@@ -32,6 +33,7 @@ std::span<const Hyperparameter> hyperparameters_of(const std::string& name) {
   if (name == "random-forest") return RandomForest::table();
   if (name == "extra-trees") return ExtraTrees::table();
   if (name == "adaboost") return AdaBoost::table();
+  if (name == "xgboost") return XGBoost::table();
   if (is_neural(name)) return neural_hyperparameters(name);
   return {};
 }
@@ -55,6 +57,7 @@ std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOp
   if (name == "random-forest") return std::make_unique<RandomForest>(settings, seed, threads);
   if (name == "extra-trees") return std::make_unique<ExtraTrees>(settings, seed, threads);
   if (name == "adaboost") return std::make_unique<AdaBoost>(settings, seed);
+  if (name == "xgboost") return std::make_unique<XGBoost>(settings, seed);
   if (is_neural(name)) return make_neural_regressor(name, settings, seed, threads);
   const std::string near = nearest(name, regressor_names());
   throw InputError(fmt::format("unknown model {}; expected {}{}", quote(name),

@@ -57,10 +57,11 @@ inline Hyperparameter trees_entry() {
 }
 
 inline Hyperparameter target_entry() {
-  return {.name = "target",
-          .meaning = "what trees are grown on: raw, or log for the logarithm of a positive target",
-          .choices = {"raw", "log"},
-          .candidates = {0, 1}};
+  return {
+      .name = "target",
+      .meaning = "what trees are grown on: the target as it is, or the logarithm of a positive one",
+      .choices = {"raw", "log"},
+      .candidates = {0, 1}};
 }
 
 // From the entries above.

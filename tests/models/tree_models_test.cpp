@@ -195,7 +195,7 @@ TEST_P(TreeModel, NamesTheFieldOfADamagedState) {
 
 INSTANTIATE_TEST_SUITE_P(All, TreeModel,
                          testing::Values("decision-tree", "random-forest", "extra-trees",
-                                         "adaboost"),
+                                         "adaboost", "xgboost"),
                          [](const auto& made) {
                            std::string name = made.param;
                            std::replace(name.begin(), name.end(), '-', '_');
