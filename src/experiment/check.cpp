@@ -34,6 +34,17 @@ bool is_constant(const Dataset& data, std::span<const std::size_t> rows) {
                      [&](std::size_t r) { return data.target[r] == data.target[rows.front()]; });
 }
 
+// What the hyper-parameter "target" of a model may be instead of log; empty when it is not log.
+std::string other_target(const Hyperparameters& settings) {
+  for (const Hyperparameter& entry : settings.table()) {
+    if (entry.name != "target" || settings.text(entry.name) != "log") continue;
+    for (const std::string& choice : entry.choices) {
+      if (choice != "log") return choice;
+    }
+  }
+  return "";
+}
+
 void check_formula(const Formula& formula, const Dataset& data, const std::string& what) {
   try {
     memlaw::bind(formula, data.variables);
@@ -74,6 +85,13 @@ void check_data(const Dataset& data, const ExperimentConfig& config) {
   if (runs(config, "log-linear")) {
     check_targets(data, false, false, "the log-linear model",
                   "filter such rows, or leave log-linear out of models.use");
+  }
+  for (const std::string& model : config.model_names()) {
+    const std::string other = other_target(config.settings_of(model));
+    if (!other.empty()) {
+      check_targets(data, false, false, fmt::format("models.{}.target = log", model),
+                    fmt::format("filter such rows, or set models.{}.target = {}", model, other));
+    }
   }
   if (runs(config, "basic")) {
     check_formula(*config.basic_formula, data, config.basic_file);

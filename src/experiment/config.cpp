@@ -94,6 +94,12 @@ fs::path ExperimentConfig::output_folder() const {
   return report_folder.empty() ? fs::path("reports") / report_name : fs::path(report_folder);
 }
 
+Hyperparameters ExperimentConfig::settings_of(const std::string& model) const {
+  const auto found = hyperparameters.find(model);
+  return found != hyperparameters.end() ? found->second
+                                        : Hyperparameters(memlaw::hyperparameters_of(model));
+}
+
 std::vector<std::string> ExperimentConfig::model_names() const {
   std::vector<std::string> names;
   for (const std::string& name : regressor_names()) {

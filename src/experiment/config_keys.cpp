@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <type_traits>
 
@@ -49,9 +50,9 @@ template <class Path>
 ConfigKey member(std::string_view section, std::string_view name, std::string_view meaning,
                  Path path) {
   return {
-      section,
-      name,
-      meaning,
+      std::string(section),
+      std::string(name),
+      std::string(meaning),
       false,
       [path](ExperimentConfig& config, const std::string& text) { from_text(path(config), text); },
       [path](const ExperimentConfig& config) { return to_text(path(config)); }};
@@ -61,9 +62,9 @@ ConfigKey member(std::string_view section, std::string_view name, std::string_vi
 template <class Path, class Enum, std::size_t N>
 ConfigKey choice(std::string_view section, std::string_view name, std::string_view meaning,
                  Path path, const std::array<std::pair<std::string_view, Enum>, N>& values) {
-  return {section,
-          name,
-          meaning,
+  return {std::string(section),
+          std::string(name),
+          std::string(meaning),
           false,
           [path, values](ExperimentConfig& config, const std::string& text) {
             std::vector<std::string> known;
@@ -189,7 +190,8 @@ ConfigKey operators_key() {
 ConfigKey models_key() {
   return {"models",
           "use",
-          "models to compare: linear, log-linear, basic, symbolic; constant and linear always run",
+          fmt::format("models to compare: {}; constant and linear always run",
+                      fmt::join(regressor_names(), ", ")),
           false,
           [](ExperimentConfig& config, const std::string& text) {
             config.models = split_list(text);
@@ -215,12 +217,33 @@ ConfigKey basic_fit_key() {
           [](const ExperimentConfig& config) { return std::string(name(config.basic_fit)); }};
 }
 
+std::string range_of(const Hyperparameter& entry) {
+  if (!entry.choices.empty()) return fmt::format("{}", fmt::join(entry.choices, " or "));
+  if (std::isinf(entry.high)) return format_shortest(entry.low) + " or more";
+  return format_shortest(entry.low) + " to " + format_shortest(entry.high);
+}
+
+// One setting of a learned model.
+ConfigKey hyperparameter_key(const std::string& model, const Hyperparameter& entry) {
+  return {"models",
+          model + "." + entry.name,
+          fmt::format("{} ({})", entry.meaning, range_of(entry)),
+          false,
+          [model, name = entry.name](ExperimentConfig& config, const std::string& text) {
+            config.hyperparameters.try_emplace(model, hyperparameters_of(model))
+                .first->second.set(name, text);
+          },
+          [model, name = entry.name](const ExperimentConfig& config) {
+            return config.settings_of(model).text(name);
+          }};
+}
+
 // Serves reading and writing: `config` may be const.
 #define MEMLAW_MEMBER(path) \
   [](auto& config) -> auto& { return config.path; }
 
 std::vector<ConfigKey> make_keys() {
-  return {
+  std::vector<ConfigKey> keys = {
       member("data", "file", "CSV file (required)", MEMLAW_MEMBER(data_file)),
       member("data", "target", "column to predict (required)", MEMLAW_MEMBER(data.target)),
       member("data", "features",
@@ -298,13 +321,22 @@ std::vector<ConfigKey> make_keys() {
       member("models", "basic.formula", "formula file of the basic model",
              MEMLAW_MEMBER(basic_file)),
       basic_fit_key(),
-
+      member("models", "seed", "seed of the learned models", MEMLAW_MEMBER(model_seed)),
+  };
+  for (const std::string& model : regressor_names()) {
+    for (const Hyperparameter& entry : hyperparameters_of(model)) {
+      keys.push_back(hyperparameter_key(model, entry));
+    }
+  }
+  const std::vector<ConfigKey> report_keys = {
       member("report", "name",
              "title of the report; empty: the name of the config file without extension",
              MEMLAW_MEMBER(report_name)),
       member("report", "out", "run folder; empty: reports/<name> below the working folder",
              MEMLAW_MEMBER(report_folder)),
   };
+  keys.insert(keys.end(), report_keys.begin(), report_keys.end());
+  return keys;
 }
 
 #undef MEMLAW_MEMBER

@@ -107,6 +107,9 @@ class Runner {
     options.basic_fit = config_.basic_fit;
     options.search = config_.search;
     options.progress = hooks_.search;
+    options.hyperparameters = config_.settings_of(model);
+    options.seed = config_.model_seed;
+    options.threads = config_.search.threads;
     return make_regressor(model, options);
   }
 
@@ -168,11 +171,20 @@ class Runner {
     return fit;
   }
 
+  bool is_formula(const std::string& model) {
+    return std::any_of(results().fits.begin(), results().fits.end(), [&](const FitRecord& fit) {
+      return fit.model == model && !fit.expression.empty();
+    });
+  }
+
   // The model whose formula is taken away: the search's, or the most accurate one without a search.
   std::string final_model_name() {
     const std::vector<std::string>& models = results().models;
     if (std::find(models.begin(), models.end(), "symbolic") != models.end()) return "symbolic";
-    return summarize(results()).front().model;
+    for (const auto& summary : summarize(results())) {
+      if (is_formula(summary.model)) return summary.model;
+    }
+    return "linear";
   }
 
   void fit_final() {

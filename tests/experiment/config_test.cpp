@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "memlaw/base/error.hpp"
 #include "memlaw/base/file.hpp"
+#include "memlaw/base/number.hpp"
+#include "memlaw/models/factory.hpp"
 
 namespace memlaw {
 namespace {
@@ -105,13 +108,50 @@ TEST(Config, OverridesReplaceAndNameTheOption) {
   EXPECT_CONTAINS(override_error("search.seed=x"), "--set: search.seed");
 }
 
+// A valid value other than the default.
+std::string other_value(const Hyperparameter& entry) {
+  if (!entry.choices.empty()) return entry.choices[entry.value == 0.0 ? 1 : 0];
+  if (entry.integer) return format_shortest(entry.value + 1.0);
+  return format_shortest(entry.value > entry.low ? 0.5 * (entry.value + entry.low)
+                                                 : entry.value + 0.5);
+}
+
+TEST(Config, EverySettingOfALearnedModelIsAKey) {
+  std::size_t settings = 0;
+  for (const std::string& model : regressor_names()) {
+    for (const Hyperparameter& entry : hyperparameters_of(model)) {
+      ++settings;
+      const std::string value = other_value(entry);
+      const ExperimentConfig config =
+          parse_config("[models]\n" + model + "." + entry.name + " = " + value + "\n", "t");
+      Hyperparameters expected(hyperparameters_of(model));
+      EXPECT_EQ(ExperimentConfig{}.settings_of(model), expected);
+      expected.set(entry.name, value);
+      EXPECT_EQ(config.settings_of(model), expected) << model << " " << entry.name;
+    }
+  }
+  EXPECT_GT(settings, 20u);
+  EXPECT_CONTAINS(error_of("[models]\nrandom-forest.tree = 5\n"),
+                  "did you mean models.random-forest.trees?");
+  EXPECT_CONTAINS(error_of("[models]\nrandom-forest.trees = 0\n"),
+                  "test.ini:2: models.random-forest.trees: trees is '0'; expected a whole number");
+}
+
 TEST(Config, WritesEveryKeySoThatItReadsBack) {
   ExperimentConfig config;
+  std::map<std::string, std::string> settings;
+  for (const std::string& model : regressor_names()) {
+    for (const Hyperparameter& entry : hyperparameters_of(model)) {
+      settings["models." + model + "." + entry.name] = other_value(entry);
+    }
+  }
   for (const ConfigKey& key : config_keys()) {
     // A value other than the default, found from the form of the default.
     const std::string value = key.default_text();
     const std::string full = key.full_name();
-    if (value == "no")
+    if (settings.contains(full))
+      key.set(config, settings[full]);
+    else if (value == "no")
       key.set(config, "yes");
     else if (value == "yes")
       key.set(config, "no");

@@ -91,6 +91,38 @@ TEST_F(Experiment, FitsEveryModelOnEverySplitAndOneFormulaOnAllRows) {
   EXPECT_FALSE(results.interrupted);
 }
 
+TEST_F(Experiment, LearnedModelsFollowTheirSettingsAndLeaveTheFormulaToOthers) {
+  config_.models = {"decision-tree", "xgboost"};
+  apply_override(config_, "models.decision-tree.max_depth=1");
+  apply_override(config_, "models.xgboost.rounds=300");
+  const Results results = run_experiment(config_, {}).results;
+  for (const FitRecord& fit : results.fits) {
+    if (fit.model == "decision-tree") {
+      EXPECT_EQ(fit.size, 3u);
+    } else if (fit.model == "xgboost") {
+      EXPECT_EQ(fit.description.substr(0, 9), "300 trees");
+    }
+  }
+  EXPECT_EQ(summarize(results).front().model, "xgboost");
+  ASSERT_TRUE(results.final_formula.has_value());
+  EXPECT_EQ(results.final_formula->model, "linear");
+  EXPECT_EQ(results.final_formula->fitted_on, "all 40 rows");
+}
+
+TEST_F(Experiment, ALogTargetOfALearnedModelIsCheckedBeforeTheFirstFit) {
+  config_.models = {"extra-trees"};
+  apply_override(config_, "models.extra-trees.target=log");
+  rows_[4][2] = -1.0;
+  write_csv(rows_);
+  try {
+    run_experiment(config_, {});
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("data.csv:6"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("models.extra-trees.target"), std::string::npos);
+  }
+}
+
 TEST_F(Experiment, TargetsOfTestRowsReachNoFit) {
   add_search();
   config_.models = {"log-linear", "symbolic"};

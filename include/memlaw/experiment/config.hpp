@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "memlaw/data/dataset.hpp"
 #include "memlaw/data/split.hpp"
 #include "memlaw/models/basic.hpp"
+#include "memlaw/models/hyperparameters.hpp"
 #include "memlaw/search/options.hpp"
 
 namespace memlaw {
@@ -33,28 +35,34 @@ struct ExperimentConfig {
   std::string basic_file;
   BasicFit basic_fit = BasicFit::scale;
   std::optional<Formula> basic_formula;  // filled by load_formulas
-  std::string report_name;               // default: the config file's name without extension
-  std::string report_folder;             // default: reports/<name> below the working folder
+  std::uint64_t model_seed = 1;          // of the learned models
+  // Of the learned models whose settings were changed, by name.
+  std::map<std::string, Hyperparameters> hyperparameters;
+  std::string report_name;    // default: the config file's name without extension
+  std::string report_folder;  // default: reports/<name> below the working folder
 
   // A path of this config as the program opens it.
   std::filesystem::path resolve(const std::string& path) const;
   std::filesystem::path output_folder() const;
+  // Those of `hyperparameters`, or the defaults of the model.
+  Hyperparameters settings_of(const std::string& model) const;
   // The models that run: constant and linear always do; in the order of tables, without repeats.
   std::vector<std::string> model_names() const;
 };
 
 struct ConfigKey {
-  std::string_view section;
-  std::string_view name;
-  std::string_view meaning;
+  std::string section;
+  std::string name;
+  std::string meaning;
   bool repeatable;  // may stand on several lines, each adding to the list
   std::function<void(ExperimentConfig&, const std::string&)> set;  // InputError without location
   std::function<std::string(const ExperimentConfig&)> get;         // text that `set` takes back
-  std::string full_name() const { return std::string(section) + "." + std::string(name); }
+  std::string full_name() const { return section + "." + name; }
   std::string default_text() const { return get(ExperimentConfig{}); }
 };
 
-// Every key, section by section.
+// Every key, section by section. The settings of a learned model are keys of their own,
+// models.<model>.<hyper-parameter>.
 std::span<const ConfigKey> config_keys();
 
 // Reads a config, applies the overrides ("section.key=value", as given to --set; each replaces what
