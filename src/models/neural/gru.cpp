@@ -59,29 +59,12 @@ void GruDirection::backward(const double* parameters, const Matrix& x, SequenceS
   packed_.pack(row_major(parameters + recurrent_weight_, gates, hidden_).transposed());
   for (Index step = shape.tokens - 1; step >= 0; --step) {
     const Index first = block(step, shape);
-    for (Index c = 0; c < shape.batch; ++c) {
-      const double* const gate = gates_.data() + (first + c) * gates;
-      const double* const pulled = recurrent_.data() + (first + c) * gates + 2 * hidden_;
-      const double* const previous = previous_.data() + (first + c) * hidden_;
-      const double* const dy_column = dy.data() + (first + c) * dy.rows() + row;
-      double* const d_in = d_input_.data() + (first + c) * gates;
-      double* const d_re = d_recurrent_.data() + (first + c) * gates;
-      double* const d_state = d_state_.data() + c * hidden_;
-      for (Index i = 0; i < hidden_; ++i) {
-        const double reset = gate[i];
-        const double update = gate[hidden_ + i];
-        const double fresh = gate[2 * hidden_ + i];
-        const double dh = d_state[i] + dy_column[i];
-        const double d_new = dh * (1.0 - update) * (1.0 - fresh * fresh);
-        const double d_update = dh * (previous[i] - fresh) * update * (1.0 - update);
-        const double d_reset = d_new * pulled[i] * reset * (1.0 - reset);
-        d_in[i] = d_re[i] = d_reset;
-        d_in[hidden_ + i] = d_re[hidden_ + i] = d_update;
-        d_in[2 * hidden_ + i] = d_new;
-        d_re[2 * hidden_ + i] = d_new * reset;
-        d_state[i] = dh * update;
-      }
-    }
+    kernels().gru_step_backward(
+        {static_cast<std::size_t>(hidden_), static_cast<std::size_t>(shape.batch),
+         gates_.data() + first * gates, recurrent_.data() + first * gates,
+         previous_.data() + first * hidden_, dy.data() + first * dy.rows() + row,
+         static_cast<std::size_t>(dy.rows()), d_input_.data() + first * gates,
+         d_recurrent_.data() + first * gates, d_state_.data()});
     packed_.multiply({d_recurrent_.data() + first * gates, gates, shape.batch, 1, gates},
                      {d_state_.data(), hidden_}, Write::add);
   }

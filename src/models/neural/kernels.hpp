@@ -38,9 +38,24 @@ struct GruStepJob {
   std::size_t state_stride;
 };
 
+// The gradients of such a step: by what the gates read, and by h.
+struct GruStepBackwardJob {
+  std::size_t hidden, batch;
+  const double* gates;      // as gru_step left them
+  const double* recurrent;  // as gru_step read it
+  const double* previous;   // hidden a column
+  const double* d_output;   // by this step's h, from the layers above
+  std::size_t d_output_stride;
+  double* d_input;      // 3 hidden a column
+  double* d_recurrent;  // the same
+  double* d_state;  // hidden a column: by this step's h from the step after; becomes the part of
+                    // the gradient by `previous` that does not pass through the weights
+};
+
 struct Kernels {
   void (*multiply)(const ProductJob& job);
   void (*gru_step)(const GruStepJob& job);
+  void (*gru_step_backward)(const GruStepBackwardJob& job);
   // x Phi(x) and its derivative, Phi the standard normal distribution function (Hendrycks & Gimpel
   // 2016, the exact form).
   void (*gelu)(std::size_t n, const double* x, double* y, double* slope);

@@ -104,6 +104,35 @@ void gru_step(const GruStepJob& job) {
   }
 }
 
+void gru_step_backward(const GruStepBackwardJob& job) {
+  const std::size_t n = job.hidden;
+  for (std::size_t b = 0; b < job.batch; ++b) {
+    const double* const gates = job.gates + b * 3 * n;
+    const double* const pulled = job.recurrent + b * 3 * n + 2 * n;
+    double* const d_input = job.d_input + b * 3 * n;
+    double* const d_recurrent = job.d_recurrent + b * 3 * n;
+    double* const d_state = job.d_state + b * n;
+    for (std::size_t i = 0; i < n; i += kWidth) {
+      const std::size_t left = n - i;
+      const auto at = [&](const double* p) { return load_part(p + i, left); };
+      const Double reset = at(gates);
+      const Double update = at(gates + n);
+      const Double fresh = at(gates + 2 * n);
+      const Double dh = at(d_state) + at(job.d_output + b * job.d_output_stride);
+      const Double d_new = dh * (1.0 - update) * (1.0 - fresh * fresh);
+      const Double d_update = dh * (at(job.previous + b * n) - fresh) * update * (1.0 - update);
+      const Double d_reset = d_new * at(pulled) * reset * (1.0 - reset);
+      store_part(d_input + i, d_reset, left);
+      store_part(d_input + n + i, d_update, left);
+      store_part(d_input + 2 * n + i, d_new, left);
+      store_part(d_recurrent + i, d_reset, left);
+      store_part(d_recurrent + n + i, d_update, left);
+      store_part(d_recurrent + 2 * n + i, d_new * reset, left);
+      store_part(d_state + i, dh * update, left);
+    }
+  }
+}
+
 void gelu(std::size_t n, const double* x, double* y, double* slope) {
   constexpr double root_half = 0.70710678118654752440;
   constexpr double density_at_0 = 0.39894228040143267794;
@@ -121,19 +150,27 @@ void softmax(std::size_t rows, std::size_t columns, double scale, double* x) {
   for (std::size_t j = 0; j < columns; ++j, x += rows) {
     double highest = x[0];
     for (std::size_t i = 1; i < rows; ++i) highest = x[i] > highest ? x[i] : highest;
+    // Four sums whatever the width, so that every instruction set adds up in the same order.
+    double sums[4] = {};
     for (std::size_t i = 0; i < rows; i += kWidth) {
-      store_part(x + i, kernel::exp((load_part(x + i, rows - i) - highest) * scale), rows - i);
+      const std::size_t left = rows - i;
+      const Double value = kernel::exp((load_part(x + i, left) - highest) * scale);
+      store_part(x + i, value, left);
+      for (std::size_t lane = 0; lane < kWidth && lane < left; ++lane) {
+        sums[(i + lane) % 4] += value[lane];
+      }
     }
-    double sum = 0.0;
-    for (std::size_t i = 0; i < rows; ++i) sum += x[i];
-    for (std::size_t i = 0; i < rows; ++i) x[i] /= sum;
+    const double factor = 1.0 / ((sums[0] + sums[1]) + (sums[2] + sums[3]));
+    for (std::size_t i = 0; i < rows; i += kWidth) {
+      store_part(x + i, load_part(x + i, rows - i) * factor, rows - i);
+    }
   }
 }
 
 }  // namespace
 
 extern const Kernels table;
-const Kernels table = {multiply, gru_step, gelu, softmax};
+const Kernels table = {multiply, gru_step, gru_step_backward, gelu, softmax};
 
 }  // namespace MEMLAW_TARGET
 }  // namespace memlaw::neural
