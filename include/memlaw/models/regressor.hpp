@@ -16,7 +16,7 @@ namespace memlaw {
 class Regressor {
  public:
   virtual ~Regressor() = default;
-  // "constant", "linear", "log-linear", "basic", "symbolic": the name in configs and tables.
+  // The name in configs and tables, one of regressor_names() (factory.hpp).
   virtual std::string name() const = 0;
   // One line for the report: what was fitted.
   virtual std::string description() const = 0;
