@@ -130,6 +130,8 @@ SearchResult run_search(const Dataset& data, const SearchOptions& options,
   check_target(data, options.loss);
 
   const auto start = Clock::now();
+  // Before the search: rows that do not allow such splits are an error of the user's.
+  const std::vector<Split> splits = validation_splits(options.selection, data, options.seed);
   SearchResult result;
   Engine engine(data, options);
   engine.initialise();
@@ -149,7 +151,6 @@ SearchResult run_search(const Dataset& data, const SearchOptions& options,
         data.source));
   const double floor = loss_floor(options.loss, data);
   std::vector<double> scores(entries.size());
-  const std::vector<Split> splits = validation_splits(options.selection, data, options.seed);
   engine.pool().run(entries.size(), [&](std::size_t k, int worker) {
     if (options.selection != SelectionRule::description_length) {
       const FitBudget budget{options.constant_iterations, 4, options.nonnegative};
