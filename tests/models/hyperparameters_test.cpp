@@ -1,6 +1,5 @@
 #include "memlaw/models/hyperparameters.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "memlaw/base/error.hpp"
@@ -45,16 +44,17 @@ TEST(HyperparametersTest, TextIsTakenBack) {
 }
 
 TEST(HyperparametersTest, RejectsWhatLiesOutsideTheTable) {
-  using testing::HasSubstr;
-  EXPECT_THAT(message_of_set("tres", "7"), HasSubstr("did you mean trees?"));
-  EXPECT_THAT(message_of_set("trees", "0"), HasSubstr("a whole number from 1 to 100000"));
-  EXPECT_THAT(message_of_set("trees", "1.5"), HasSubstr("a whole number"));
-  EXPECT_THAT(message_of_set("rate", "1.01"), HasSubstr("a number from 0 to 1"));
-  EXPECT_THAT(message_of_set("rate", "nan"), HasSubstr("a number from 0 to 1"));
-  EXPECT_THAT(message_of_set("rate", "fast"), HasSubstr("'fast'"));
-  EXPECT_THAT(message_of_set("loss", "squared"), HasSubstr("did you mean square?"));
-  EXPECT_THAT(message_of_set("size", "0"), HasSubstr("1 or more"));
-  EXPECT_THAT(message_of_set("size", "inf"), HasSubstr("1 or more"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "did you mean trees?", message_of_set("tres", "7"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "a whole number from 1 to 100000",
+                      message_of_set("trees", "0"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "a whole number", message_of_set("trees", "1.5"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "a number from 0 to 1", message_of_set("rate", "1.01"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "a number from 0 to 1", message_of_set("rate", "nan"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "'fast'", message_of_set("rate", "fast"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "did you mean square?",
+                      message_of_set("loss", "squared"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "1 or more", message_of_set("size", "0"));
+  EXPECT_PRED_FORMAT2(testing::IsSubstring, "1 or more", message_of_set("size", "inf"));
 }
 
 }  // namespace
