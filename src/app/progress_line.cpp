@@ -36,6 +36,7 @@ RunHooks ProgressLine::hooks() {
   RunHooks hooks;
   hooks.fit_started = [this](const std::string& model, const std::string& split, std::size_t number,
                              std::size_t total) { fit_started(model, split, number, total); };
+  hooks.tuning = [this](std::size_t done, std::size_t total) { tuning_progress(done, total); };
   hooks.search = [this](const SearchProgress& progress) { search_progress(progress); };
   hooks.split_finished = [this](std::span<const FitRecord> fits) { split_finished(fits); };
   return hooks;
@@ -47,6 +48,13 @@ void ProgressLine::fit_started(const std::string& model, const std::string& spli
   last_shown_ = {};
   // Elsewhere than on a terminal only long fits, which report their progress, are worth a line.
   if (terminal_) show(fit_);
+}
+
+void ProgressLine::tuning_progress(std::size_t done, std::size_t total) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!terminal_ && now - last_shown_ < 10s) return;
+  last_shown_ = now;
+  show(fmt::format("{}: tuning, {} of {} fits", fit_, done, total));
 }
 
 void ProgressLine::search_progress(const SearchProgress& progress) {

@@ -22,6 +22,7 @@ class ProgressLine {
  private:
   void fit_started(const std::string& model, const std::string& split, std::size_t number,
                    std::size_t total);
+  void tuning_progress(std::size_t done, std::size_t total);
   void search_progress(const SearchProgress& progress);
   void split_finished(std::span<const FitRecord> fits);
   // Shows `text` as the line in progress; on a terminal it replaces the one before.

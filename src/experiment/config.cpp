@@ -102,9 +102,12 @@ Hyperparameters ExperimentConfig::settings_of(const std::string& model) const {
 
 std::vector<std::string> ExperimentConfig::model_names() const {
   std::vector<std::string> names;
+  const bool all = std::find(models.begin(), models.end(), kAllModels) != models.end();
+  const bool has_basic = !basic_file.empty() || basic_formula;
   for (const std::string& name : regressor_names()) {
     const bool always = name == "constant" || name == "linear";
-    if (always || std::find(models.begin(), models.end(), name) != models.end()) {
+    if (always || (all && (name != "basic" || has_basic)) ||
+        std::find(models.begin(), models.end(), name) != models.end()) {
       names.push_back(name);
     }
   }
@@ -180,6 +183,13 @@ void check_config(const ExperimentConfig& config) {
   }
   if (const std::string wrong = validate(config.split); !wrong.empty()) {
     throw InputError("[split] " + wrong);
+  }
+  if (config.tune < 0 || config.tune > 10000) {
+    throw InputError(
+        fmt::format("models.tune is {}, expected 0 (no tuning) to 10000", config.tune));
+  }
+  if (config.tune_folds < 2 || config.tune_folds > 20) {
+    throw InputError(fmt::format("models.tune_folds is {}, expected 2 to 20", config.tune_folds));
   }
   const std::vector<std::string> names = config.model_names();
   if (std::find(names.begin(), names.end(), "basic") != names.end() && !config.basic_formula) {

@@ -190,12 +190,14 @@ ConfigKey operators_key() {
 ConfigKey models_key() {
   return {"models",
           "use",
-          fmt::format("models to compare: {}; constant and linear always run",
+          fmt::format("models to compare: {}, or all (basic only with its formula); constant and "
+                      "linear always run",
                       fmt::join(regressor_names(), ", ")),
           false,
           [](ExperimentConfig& config, const std::string& text) {
             config.models = split_list(text);
             for (const std::string& model : config.models) {
+              if (model == kAllModels) continue;
               const auto names = regressor_names();
               if (std::find(names.begin(), names.end(), model) == names.end()) {
                 throw_unknown_value(model, names);
@@ -321,7 +323,16 @@ std::vector<ConfigKey> make_keys() {
       member("models", "basic.formula", "formula file of the basic model",
              MEMLAW_MEMBER(basic_file)),
       basic_fit_key(),
-      member("models", "seed", "seed of the learned models", MEMLAW_MEMBER(model_seed)),
+      member("models", "tune",
+             "configurations tried for each model, the formula's search among them, by validation "
+             "inside the training rows of every split; 0: none",
+             MEMLAW_MEMBER(tune)),
+      member("models", "tune_folds",
+             "parts of the training rows that configurations are judged on, 2 to 20; each part "
+             "halves the field",
+             MEMLAW_MEMBER(tune_folds)),
+      member("models", "seed", "seed of the learned models and of tuning",
+             MEMLAW_MEMBER(model_seed)),
   };
   for (const std::string& model : regressor_names()) {
     for (const Hyperparameter& entry : hyperparameters_of(model)) {

@@ -15,6 +15,7 @@
 #include "memlaw/expr/format.hpp"
 #include "memlaw/models/factory.hpp"
 #include "memlaw/models/symbolic.hpp"
+#include "memlaw/models/tuning.hpp"
 #include "run_state.hpp"
 
 namespace memlaw {
@@ -101,7 +102,7 @@ class Runner {
     r.environment = describe_environment();
   }
 
-  std::unique_ptr<Regressor> make_model(const std::string& model) const {
+  ModelOptions options_of(const std::string& model) const {
     ModelOptions options;
     options.basic_formula = config_.basic_formula;
     options.basic_fit = config_.basic_fit;
@@ -110,6 +111,27 @@ class Runner {
     options.hyperparameters = config_.settings_of(model);
     options.seed = config_.model_seed;
     options.threads = config_.search.threads;
+    return options;
+  }
+
+  // The model with the settings that suit the training rows best; `fit` is told which they are.
+  std::unique_ptr<Regressor> tuned_model(const std::string& model, const Dataset& train,
+                                         FitRecord& fit) const {
+    ModelOptions options = options_of(model);
+    if (config_.tune > 1) {
+      const std::vector<Split> splits =
+          tuning_splits(train, config_.split, config_.tune_folds, config_.model_seed);
+      const TuningResult tuned =
+          tune(model, options, train, splits, config_.search.loss, config_.tune, hooks_.tuning);
+      options.hyperparameters = tuned.best;
+      fit.configurations = tuned.trials.size();
+      fit.tune_seconds = tuned.seconds;
+      if (!tuned.trials.empty()) {
+        for (const Hyperparameter& entry : tuned.best.table()) {
+          if (entry.candidates.size() > 1) fit.settings[entry.name] = tuned.best.text(entry.name);
+        }
+      }
+    }
     return make_regressor(model, options);
   }
 
@@ -151,10 +173,10 @@ class Runner {
 
   FitRecord fit_one(const std::string& name, const Split& split, const Dataset& train,
                     const Dataset& test) {
-    const std::unique_ptr<Regressor> model = make_model(name);
+    FitRecord fit;
+    const std::unique_ptr<Regressor> model = tuned_model(name, train, fit);
     const Clock::time_point start = Clock::now();
     model->fit(train);
-    FitRecord fit;
     fit.fit_seconds = seconds_since(start);
     fit.model = name;
     fit.split = split.name;
@@ -190,7 +212,8 @@ class Runner {
   void fit_final() {
     const std::string name = final_model_name();
     announce(name, "all rows");
-    std::unique_ptr<Regressor> model = make_model(name);
+    FitRecord fit;
+    std::unique_ptr<Regressor> model = tuned_model(name, run_.data, fit);
     const Clock::time_point start = Clock::now();
     model->fit(run_.data);
     results().interrupted = interrupted();
@@ -209,7 +232,7 @@ class Runner {
     if (last == nullptr) return;
     const auto split = std::find_if(splits_.begin(), splits_.end(),
                                     [&](const Split& s) { return s.name == last->split; });
-    std::unique_ptr<Regressor> model = make_model(last->model);
+    std::unique_ptr<Regressor> model = make_regressor(last->model, options_of(last->model));
     model->restore({{"expression", last->expression}}, run_.data);
     set_final(std::move(model), "the training rows of " + last->split,
               run_.data.subset(split->train), last->fit_seconds);

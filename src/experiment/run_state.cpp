@@ -46,6 +46,9 @@ json to_json(const FitRecord& fit) {
           {"metrics", std::move(metrics)},
           {"size", fit.size},
           {"fit_seconds", fit.fit_seconds},
+          {"configurations", fit.configurations},
+          {"tune_seconds", fit.tune_seconds},
+          {"settings", fit.settings},
           {"description", fit.description},
           {"expression", fit.expression},
           {"predicted", std::move(predicted)}};
@@ -62,6 +65,9 @@ FitRecord from_json(const json& object) {
   for (const auto field : metric_fields()) fit.metrics.*field = to_double(metrics.at(i++));
   fit.size = object.at("size").get<std::size_t>();
   fit.fit_seconds = object.at("fit_seconds").get<double>();
+  fit.configurations = object.at("configurations").get<std::size_t>();
+  fit.tune_seconds = object.at("tune_seconds").get<double>();
+  fit.settings = object.at("settings").get<std::map<std::string, std::string>>();
   fit.description = object.at("description").get<std::string>();
   fit.expression = object.at("expression").get<std::string>();
   for (const json& value : object.at("predicted")) fit.predicted.push_back(to_double(value));
@@ -99,7 +105,7 @@ void RunState::add(const FitRecord& fit) {
   if (path_.empty()) return;
   fits_.push_back(fit);
   dirty_ = true;
-  if (fit.fit_seconds >= kWorthWritingSeconds) flush();
+  if (fit.tune_seconds + fit.fit_seconds >= kWorthWritingSeconds) flush();
 }
 
 void RunState::flush() {

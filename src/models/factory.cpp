@@ -38,6 +38,14 @@ std::span<const Hyperparameter> hyperparameters_of(const std::string& name) {
   return {};
 }
 
+Hyperparameters settings_of(const std::string& model, const ModelOptions& options) {
+  if (options.hyperparameters && !options.hyperparameters->table().empty()) {
+    return *options.hyperparameters;
+  }
+  if (model == "symbolic") return Hyperparameters(SymbolicModel::table(options.search));
+  return Hyperparameters(hyperparameters_of(model));
+}
+
 std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOptions& options) {
   if (name == "constant") return std::make_unique<ConstantModel>();
   if (name == "linear") return std::make_unique<LinearModel>();
@@ -48,9 +56,11 @@ std::unique_ptr<Regressor> make_regressor(const std::string& name, const ModelOp
     }
     return std::make_unique<BasicModel>(*options.basic_formula, options.basic_fit);
   }
-  if (name == "symbolic") return std::make_unique<SymbolicModel>(options.search, options.progress);
-  const Hyperparameters settings =
-      options.hyperparameters.value_or(Hyperparameters(hyperparameters_of(name)));
+  const Hyperparameters settings = settings_of(name, options);
+  if (name == "symbolic") {
+    return std::make_unique<SymbolicModel>(SymbolicModel::with_settings(options.search, settings),
+                                           options.progress);
+  }
   const std::uint64_t seed = options.seed;
   const int threads = options.threads;
   if (name == "decision-tree") return std::make_unique<DecisionTree>(settings, seed);

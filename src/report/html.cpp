@@ -4,6 +4,7 @@
 #include "memlaw/report/writers.hpp"
 #include "prose.hpp"
 #include "summary_table.hpp"
+#include "tuning_table.hpp"
 
 namespace memlaw {
 namespace {
@@ -71,6 +72,9 @@ std::string report_html(const Results& results, const ReportPlots& plots) {
   text += plot(plots.pareto_front,
                "Training loss of the best formula found at each complexity; the ring is the one "
                "exported.");
+  if (const TextTable tuning = tuning_table(results); !tuning.rows.empty()) {
+    text += "<h2>Tuning</h2>\n<div class=\"text\">" + tuning.to_html() + "</div>\n";
+  }
   text += "<h2>Method</h2>\n" + list(method_sentences(results));
   if (const TextTable variables = variable_table(results); !variables.rows.empty()) {
     text += "<h2>Variables of the formula</h2>\n<div class=\"text\">" + variables.to_html() +

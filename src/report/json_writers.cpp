@@ -59,6 +59,9 @@ std::string metrics_json(const Results& results) {
                     {"metrics", to_json(fit.metrics)},
                     {"size", fit.size},
                     {"fit_seconds", fit.fit_seconds},
+                    {"configurations", fit.configurations},
+                    {"tune_seconds", fit.tune_seconds},
+                    {"settings", fit.settings},
                     {"description", fit.description},
                     {"formula", fit.expression}});
   }

@@ -4,6 +4,7 @@
 #include "memlaw/report/writers.hpp"
 #include "prose.hpp"
 #include "summary_table.hpp"
+#include "tuning_table.hpp"
 
 namespace memlaw {
 
@@ -21,6 +22,9 @@ std::string report_markdown(const Results& results) {
           reading_guide() + "\n";
   if (const TextTable curve = learning_curve_table(results); !curve.rows.empty()) {
     text += "\n## Test MAPE, median at each training size\n\n" + curve.to_markdown();
+  }
+  if (const TextTable tuning = tuning_table(results); !tuning.rows.empty()) {
+    text += "\n## Tuning\n\n" + tuning.to_markdown();
   }
   text += "\n## Method\n\n";
   for (const std::string& sentence : method_sentences(results)) text += "- " + sentence + "\n";

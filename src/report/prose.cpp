@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "figures.hpp"
@@ -69,6 +70,14 @@ std::vector<std::string> method_sentences(const Results& results) {
       fmt::format("The search minimises {} on the training rows; scaling, selection and every "
                   "constant come from training rows only.",
                   results.loss)};
+  const bool tuned = std::any_of(results.fits.begin(), results.fits.end(),
+                                 [](const FitRecord& fit) { return fit.configurations > 0; });
+  if (tuned) {
+    sentences.push_back(
+        "Settings were tuned for each split by validation inside its training rows: random "
+        "configurations, of which each fold kept the better half. In that race a search had a "
+        "tenth of its limits and a network one training run.");
+  }
   for (const std::string& note : results.notes) sentences.push_back("Data note: " + note);
   for (const FitRecord& fit : results.fits) {
     if (fit.model == "basic") {

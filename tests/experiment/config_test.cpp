@@ -137,6 +137,32 @@ TEST(Config, EverySettingOfALearnedModelIsAKey) {
                   "test.ini:2: models.random-forest.trees: trees is '0'; expected a whole number");
 }
 
+TEST(Config, AllModelsNeedTheFormulaOfBasicOnlyForBasic) {
+  ExperimentConfig config;
+  apply_override(config, "models.use=all");
+  const auto has = [&](const std::string& name) {
+    const std::vector<std::string> names = config.model_names();
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  EXPECT_EQ(config.model_names().size() + 1, regressor_names().size());
+  EXPECT_FALSE(has("basic"));
+  apply_override(config, "models.basic.formula=f.expr");
+  EXPECT_EQ(config.model_names().size(), regressor_names().size());
+  EXPECT_TRUE(has("basic"));
+}
+
+TEST(Config, TuningHasARange) {
+  ExperimentConfig config;
+  config.data_file = "x.csv";
+  config.data.target = "y";
+  check_config(config);
+  config.tune_folds = 1;
+  EXPECT_THROW(check_config(config), InputError);
+  config.tune_folds = 2;
+  config.tune = -1;
+  EXPECT_THROW(check_config(config), InputError);
+}
+
 TEST(Config, WritesEveryKeySoThatItReadsBack) {
   ExperimentConfig config;
   std::map<std::string, std::string> settings;

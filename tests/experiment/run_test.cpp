@@ -145,6 +145,47 @@ TEST_F(Experiment, TargetsOfTestRowsReachNoFit) {
   }
 }
 
+TEST_F(Experiment, TuningSeesTrainingRowsOnlyAndIsRecorded) {
+  add_search();
+  config_.models = {"symbolic", "decision-tree"};
+  config_.split.count = 1;
+  config_.tune = 4;
+  const Results before = run_experiment(config_, {}).results;
+  std::vector<std::array<double, 3>> changed = rows_;
+  for (const std::size_t row : before.fits.front().rows) changed[row][2] += 1000.0;
+  write_csv(changed);
+  const Results after = run_experiment(config_, {}).results;
+  for (std::size_t f = 0; f < before.fits.size(); ++f) {
+    const FitRecord& fit = before.fits[f];
+    EXPECT_EQ(fit.settings, after.fits[f].settings) << fit.model;
+    EXPECT_EQ(fit.predicted, after.fits[f].predicted) << fit.model;
+    const bool tuned = fit.model == "symbolic" || fit.model == "decision-tree";
+    EXPECT_EQ(fit.configurations, tuned ? 4u : 0u) << fit.model;
+    EXPECT_EQ(fit.settings.count(fit.model == "symbolic" ? "max_size" : "max_depth"),
+              tuned ? 1u : 0u)
+        << fit.model;
+  }
+}
+
+TEST_F(Experiment, AResumedRunKeepsWhatTuningChose) {
+  config_.models = {"decision-tree"};
+  config_.tune = 3;
+  const Results whole = run_experiment(config_, {}).results;
+  RunHooks hooks;
+  hooks.split_finished = [](std::span<const FitRecord> fits) {
+    if (fits.front().split == "random-2") set_interrupted(true);
+  };
+  run_experiment(config_, folder_ / "out", hooks);
+  set_interrupted(false);
+  const Results resumed = run_experiment(config_, folder_ / "out").results;
+  ASSERT_EQ(resumed.fits.size(), whole.fits.size());
+  for (std::size_t f = 0; f < whole.fits.size(); ++f) {
+    EXPECT_EQ(resumed.fits[f].settings, whole.fits[f].settings);
+    EXPECT_EQ(resumed.fits[f].configurations, whole.fits[f].configurations);
+    EXPECT_EQ(resumed.fits[f].predicted, whole.fits[f].predicted);
+  }
+}
+
 TEST_F(Experiment, OneSeedGivesTheSameBytesWithOneAndTwoThreads) {
   add_search();
   config_.search.threads = 1;

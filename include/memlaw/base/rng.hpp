@@ -22,6 +22,7 @@ enum class Purpose : std::uint32_t {
   seed = 7,
   test = 8,
   tree = 9,
+  tune = 10,
 };
 
 using PhiloxBlock = std::array<std::uint32_t, 4>;

@@ -23,6 +23,8 @@
 
 namespace memlaw {
 
+inline constexpr std::string_view kAllModels = "all";
+
 struct ExperimentConfig {
   std::filesystem::path folder;  // what the paths below are relative to; empty: the working folder
 
@@ -31,11 +33,14 @@ struct ExperimentConfig {
   SplitSpec split;
   SearchOptions search;                 // search.seeds is filled by load_formulas
   std::vector<std::string> seed_files;  // formula files
+  // Names, or kAllModels for every model (basic only when its formula is given).
   std::vector<std::string> models = {"linear", "log-linear", "symbolic"};
   std::string basic_file;
   BasicFit basic_fit = BasicFit::scale;
   std::optional<Formula> basic_formula;  // filled by load_formulas
-  std::uint64_t model_seed = 1;          // of the learned models
+  std::uint64_t model_seed = 1;          // of the learned models and of tuning
+  int tune = 0;        // configurations tried for each model and split; below 2: no tuning
+  int tune_folds = 3;  // inner validation parts, 2 to 20
   // Of the learned models whose settings were changed, by name.
   std::map<std::string, Hyperparameters> hyperparameters;
   std::string report_name;    // default: the config file's name without extension

@@ -17,6 +17,8 @@ struct RunHooks {
   // Before a fit: its model, its split ("all rows" for the formula to take away), its number from 1
   // and the number of fits in all.
   std::function<void(const std::string&, const std::string&, std::size_t, std::size_t)> fit_started;
+  // While the settings of that model are tuned: fits done and fits in all.
+  std::function<void(std::size_t, std::size_t)> tuning;
   // Progress of a search.
   ProgressCallback search;
   // After the last fit of a split: the fits of that split, whether fitted now or in an earlier run.

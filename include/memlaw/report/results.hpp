@@ -19,13 +19,17 @@ struct FitRecord {
   std::string split;
   std::size_t rows_train = 0;
   std::size_t rows_test = 0;
-  Metrics metrics;       // on the test rows
-  std::size_t size = 0;  // Regressor::size
-  double fit_seconds = 0.0;
-  std::string description;        // Regressor::description
-  std::string expression;         // infix; empty when the model is not a formula
-  std::vector<std::size_t> rows;  // test rows of the dataset
-  std::vector<double> predicted;  // one per entry of `rows`
+  Metrics metrics;           // on the test rows
+  std::size_t size = 0;      // Regressor::size
+  double fit_seconds = 0.0;  // of the fit itself, without tuning
+  // Of tuning; without it 0 and empty.
+  std::size_t configurations = 0;  // tried
+  double tune_seconds = 0.0;
+  std::map<std::string, std::string> settings;  // of all that could be chosen: what was
+  std::string description;                      // Regressor::description
+  std::string expression;                       // infix; empty when the model is not a formula
+  std::vector<std::size_t> rows;                // test rows of the dataset
+  std::vector<double> predicted;                // one per entry of `rows`
 };
 
 // The formula that is exported.
@@ -36,7 +40,7 @@ struct FinalFormula {
   Metrics metrics;  // on the rows it was fitted on
   std::string description;
   std::vector<FrontEntry> front;  // of its search, ascending complexity; empty for other models
-  double training_loss = 0.0;      // of the formula in the search; meaningless without `front`
+  double training_loss = 0.0;     // of the formula in the search; meaningless without `front`
   double fit_seconds = 0.0;
 };
 
