@@ -67,6 +67,21 @@ Metrics compute_metrics(std::span<const double> measured, std::span<const double
   return metrics;
 }
 
+double error_above_floor_percent(std::span<const double> measured,
+                                 std::span<const double> predicted, double floor) {
+  if (measured.size() != predicted.size()) {
+    throw std::invalid_argument("error_above_floor_percent: spans of different length");
+  }
+  if (measured.empty()) return kNan;
+  double absolute = 0.0;
+  double excess = 0.0;
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    absolute += std::abs(predicted[i] - measured[i]);
+    excess += std::abs(measured[i] - floor);
+  }
+  return 100.0 * relative(absolute, excess);
+}
+
 double quantile(std::span<const double> values, double q) {
   if (values.empty() || !(q >= 0.0 && q <= 1.0) ||
       std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); })) {

@@ -77,6 +77,28 @@ TEST(Metrics, RefuseSpansOfDifferentLength) {
   EXPECT_THROW(compute_metrics(Values{1}, Values{1, 2}), std::invalid_argument);
 }
 
+TEST(ErrorAboveFloor, RelatesTheErrorsToWhatLiesAboveTheFloor) {
+  // |errors| 1 + 2 + 3 over excesses 0 + 10 + 20; MAPE would be 1.0 %.
+  EXPECT_DOUBLE_EQ(error_above_floor_percent(Values{300, 310, 320}, Values{301, 308, 323}, 300.0),
+                   20.0);
+}
+
+TEST(ErrorAboveFloor, IsZeroForThePerfectAndHundredForTheFloorItself) {
+  const Values measured{300, 310, 350};
+  EXPECT_EQ(error_above_floor_percent(measured, measured, 300.0), 0.0);
+  EXPECT_DOUBLE_EQ(error_above_floor_percent(measured, Values{300, 300, 300}, 300.0), 100.0);
+  // Also when a test row lies below the floor of the training rows.
+  EXPECT_DOUBLE_EQ(error_above_floor_percent(measured, Values{305, 305, 305}, 305.0), 100.0);
+}
+
+TEST(ErrorAboveFloor, IsInfiniteWhenNothingLiesAboveTheFloorAndNanWithoutRows) {
+  EXPECT_EQ(error_above_floor_percent(Values{5, 5}, Values{5, 6}, 5.0), kInfinity);
+  EXPECT_EQ(error_above_floor_percent(Values{5, 5}, Values{5, 5}, 5.0), 0.0);
+  EXPECT_TRUE(std::isnan(error_above_floor_percent({}, {}, 5.0)));
+  EXPECT_TRUE(std::isnan(error_above_floor_percent(Values{5, 6}, Values{5, std::nan("")}, 5.0)));
+  EXPECT_THROW(error_above_floor_percent(Values{5}, Values{5, 6}, 5.0), std::invalid_argument);
+}
+
 TEST(Quantile, InterpolatesBetweenOrderStatistics) {
   // numpy.quantile([7, 1, 3, 10], q)
   const Values values{7, 1, 3, 10};
