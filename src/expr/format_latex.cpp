@@ -57,16 +57,6 @@ std::string text_character(char32_t c, std::string_view bytes) {
   return fmt::format("[U+{:04X}]", static_cast<std::uint32_t>(c));
 }
 
-std::string in_text_mode(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::string_view before = text;
-    const char32_t c = next_code_point(text);
-    result += text_character(c, before.substr(0, before.size() - text.size()));
-  }
-  return result;
-}
-
 // x, x_{1}, \mathrm{side\_voxels}, \text{image side}.
 std::string symbol(const std::string& name) {
   if (name.empty()) return "\\text{[no name]}";
@@ -79,7 +69,7 @@ std::string symbol(const std::string& name) {
   }
   if (name.size() == 1 && is_letter(static_cast<unsigned char>(name[0]))) return name;
   if (digits_follow) return name.substr(0, 1) + "_{" + name.substr(1) + "}";
-  return (word ? "\\mathrm{" : "\\text{") + in_text_mode(name) + "}";
+  return (word ? "\\mathrm{" : "\\text{") + latex_text(name) + "}";
 }
 
 std::string spell_number(const DecimalText& number) {
@@ -109,7 +99,7 @@ std::string cases(const Typeset::Table& table, const Variable& variable) {
   std::string text = table.left + " ={}& \\begin{cases}\n";
   for (std::size_t i = 0; i < table.numbers.size(); ++i) {
     text += "    " + table.numbers[i] + " & \\text{if } " + symbol(variable.name) + " = \\text{" +
-            in_text_mode(variable.levels.at(i)) + "} \\\\\n";
+            latex_text(variable.levels.at(i)) + "} \\\\\n";
   }
   return text + "  \\end{cases}";
 }
@@ -118,7 +108,7 @@ std::string description(const Formula& formula) {
   std::string text;
   const auto item = [&](const std::string& name, const std::string& unit) {
     text += "\\noindent $" + symbol(name) + "$";
-    if (!unit.empty()) text += " in " + in_text_mode(unit);
+    if (!unit.empty()) text += " in " + latex_text(unit);
     text += "\\par\n";
   };
   item(formula.target.empty() ? "y" : formula.target, formula.target_unit);
@@ -127,6 +117,16 @@ std::string description(const Formula& formula) {
 }
 
 }  // namespace
+
+std::string latex_text(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const char32_t c = next_code_point(text);
+    result += text_character(c, before.substr(0, before.size() - text.size()));
+  }
+  return result;
+}
 
 std::string format_latex(const Formula& formula, const TexOptions& options) {
   const Notation notation{.pattern = [](Op op) { return info(op).latex; },

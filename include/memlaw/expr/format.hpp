@@ -1,21 +1,22 @@
 // Writing formulas: infix, C++, LaTeX, MathML, Python.
 //
-// Numbers are written in their shortest round-trip form (in LaTeX and MathML as well unless `digits`
-// is given), so that every exported form computes what `memlaw predict` computes. Sums are written
-// as the tree stands; nothing is simplified here. Names and levels may be any text: what a format
-// cannot spell is mangled (C++, Python) or escaped. Category leaves must have one constant for each
-// level of their variable. Expressions may be of any depth; no function here recurses. All are safe
-// to call concurrently.
+// Numbers are written in their shortest round-trip form (in LaTeX and MathML as well unless
+// `digits` is given), so that every exported form computes what `memlaw predict` computes. Sums are
+// written as the tree stands; nothing is simplified here. Names and levels may be any text: what a
+// format cannot spell is mangled (C++, Python) or escaped. Category leaves must have one constant
+// for each level of their variable. Expressions may be of any depth; no function here recurses. All
+// are safe to call concurrently.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "memlaw/expr/parse.hpp"
 
 namespace memlaw {
 
-// parse_expression(format_infix(e, v), v) == e for every e and v with distinct names, as long as the
-// text nests brackets no deeper than max_nesting.
+// parse_expression(format_infix(e, v), v) == e for every e and v with distinct names, as long as
+// the text nests brackets no deeper than max_nesting.
 std::string format_infix(const Expression& expression, const Variables& variables);
 
 // The whole expression file: variable declarations and the result line. read back by parse_formula
@@ -37,9 +38,13 @@ struct TexOptions {
   int digits = 0;         // significant digits of constants; 0: shortest round trip
   bool document = false;  // a complete \documentclass{article} that pdflatex compiles
 };
-// An align* environment of amsmath. Lines break between terms; parts wider than a line get names and
-// equations of their own, and so do category constants, as cases.
+// An align* environment of amsmath. Lines break between terms; parts wider than a line get names
+// and equations of their own, and so do category constants, as cases.
 std::string format_latex(const Formula& formula, const TexOptions& options = {});
+
+// Any text in LaTeX's text mode: special characters escaped, and what pdflatex cannot typeset
+// without packages written as [U+65E5].
+std::string latex_text(std::string_view text);
 
 // One <math display="block"> element, laid out like format_latex.
 std::string format_mathml(const Formula& formula, int digits = 0);
