@@ -345,6 +345,10 @@ std::vector<ConfigKey> make_keys() {
              MEMLAW_MEMBER(report_name)),
       member("report", "out", "run folder; empty: reports/<name> below the working folder",
              MEMLAW_MEMBER(report_folder)),
+      member("report", "curves",
+             "numeric features over which the report draws the target as each model sees it, from "
+             "the least to twice the largest value; the other features are held at one row",
+             MEMLAW_MEMBER(report_curves)),
   };
   keys.insert(keys.end(), report_keys.begin(), report_keys.end());
   return keys;

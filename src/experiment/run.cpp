@@ -8,6 +8,7 @@
 
 #include "check.hpp"
 #include "config_text.hpp"
+#include "curves.hpp"
 #include "fingerprint.hpp"
 #include "memlaw/base/file.hpp"
 #include "memlaw/base/interrupt.hpp"
@@ -55,6 +56,12 @@ std::string describe_splits(const ExperimentConfig& config) {
   return text + fmt::format(", seed {}", split.seed);
 }
 
+// Length of the saved state, without the envelope that is the same for all models.
+std::size_t stored_bytes(const Regressor& model) {
+  using nlohmann::json;
+  return model.state().dump(-1, ' ', false, json::error_handler_t::replace).size();
+}
+
 class Runner {
  public:
   Runner(const ExperimentConfig& config, const std::filesystem::path& folder, const RunHooks& hooks)
@@ -64,6 +71,8 @@ class Runner {
     check_data(run_.data, config);
     splits_ = make_splits(run_.data, config.split);
     check_splits(run_.data, splits_);
+    results().curves =
+        plan_curves(run_.data, curve_split(splits_, config.split.kind), config.report_curves);
     if (!folder.empty()) make_folder(folder);
     state_.emplace(folder, run_fingerprint(config, run_.data));
     describe();
@@ -182,10 +191,21 @@ class Runner {
     fit.split = split.name;
     fit.rows_train = split.train.size();
     fit.rows_test = split.test.size();
+    const Clock::time_point predict_start = Clock::now();
     fit.predicted = model->predict(test);
+    fit.predict_seconds = seconds_since(predict_start);
     fit.rows = split.test;
     fit.metrics = compute_metrics(test.target, fit.predicted);
+    fit.floor = *std::min_element(train.target.begin(), train.target.end());
+    fit.error_above_floor_percent =
+        error_above_floor_percent(test.target, fit.predicted, fit.floor);
+    for (const Curve& curve : results().curves) {
+      if (curve.split == split.name) {
+        fit.curves.push_back(follow_curve(*model, run_.data, curve));
+      }
+    }
     fit.size = model->size();
+    fit.model_bytes = stored_bytes(*model);
     fit.description = model->description();
     if (const auto formula = model->formula()) {
       fit.expression = format_infix(formula->expression, formula->variables);

@@ -60,6 +60,7 @@ void write_run_folder(const ExperimentRun& run, const std::filesystem::path& fol
   } else {
     absent.emplace_back("pareto.csv");
   }
+  files.emplace_back("report.tex", report_latex(results));
   files.emplace_back("report.md", report_markdown(results));
   files.emplace_back("report.html", report_html(results, draw_plots(results)));
 

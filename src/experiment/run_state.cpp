@@ -24,6 +24,18 @@ double to_double(const json& value) {
   return parse_number(value.get<std::string>()).value();
 }
 
+json json_array(const std::vector<double>& values) {
+  json array = json::array();
+  for (const double value : values) array.push_back(from_double(value));
+  return array;
+}
+
+std::vector<double> from_json_array(const json& array) {
+  std::vector<double> values;
+  for (const json& value : array) values.push_back(to_double(value));
+  return values;
+}
+
 std::vector<double Metrics::*> metric_fields() {
   return {&Metrics::mse,
           &Metrics::rmse,
@@ -37,21 +49,27 @@ std::vector<double Metrics::*> metric_fields() {
 json to_json(const FitRecord& fit) {
   json metrics = json::array();
   for (const auto field : metric_fields()) metrics.push_back(from_double(fit.metrics.*field));
-  json predicted = json::array();
-  for (const double value : fit.predicted) predicted.push_back(from_double(value));
+  json predicted = json_array(fit.predicted);
+  json curves = json::array();
+  for (const auto& curve : fit.curves) curves.push_back(json_array(curve));
   return {{"model", fit.model},
           {"split", fit.split},
           {"rows_train", fit.rows_train},
           {"rows_test", fit.rows_test},
           {"metrics", std::move(metrics)},
+          {"floor", from_double(fit.floor)},
+          {"error_above_floor_percent", from_double(fit.error_above_floor_percent)},
           {"size", fit.size},
+          {"model_bytes", fit.model_bytes},
           {"fit_seconds", fit.fit_seconds},
+          {"predict_seconds", fit.predict_seconds},
           {"configurations", fit.configurations},
           {"tune_seconds", fit.tune_seconds},
           {"settings", fit.settings},
           {"description", fit.description},
           {"expression", fit.expression},
-          {"predicted", std::move(predicted)}};
+          {"predicted", std::move(predicted)},
+          {"curves", std::move(curves)}};
 }
 
 FitRecord from_json(const json& object) {
@@ -64,13 +82,18 @@ FitRecord from_json(const json& object) {
   std::size_t i = 0;
   for (const auto field : metric_fields()) fit.metrics.*field = to_double(metrics.at(i++));
   fit.size = object.at("size").get<std::size_t>();
+  fit.floor = to_double(object.at("floor"));
+  fit.error_above_floor_percent = to_double(object.at("error_above_floor_percent"));
+  fit.model_bytes = object.at("model_bytes").get<std::size_t>();
   fit.fit_seconds = object.at("fit_seconds").get<double>();
+  fit.predict_seconds = object.at("predict_seconds").get<double>();
   fit.configurations = object.at("configurations").get<std::size_t>();
   fit.tune_seconds = object.at("tune_seconds").get<double>();
   fit.settings = object.at("settings").get<std::map<std::string, std::string>>();
   fit.description = object.at("description").get<std::string>();
   fit.expression = object.at("expression").get<std::string>();
-  for (const json& value : object.at("predicted")) fit.predicted.push_back(to_double(value));
+  fit.predicted = from_json_array(object.at("predicted"));
+  for (const json& curve : object.at("curves")) fit.curves.push_back(from_json_array(curve));
   return fit;
 }
 

@@ -10,16 +10,18 @@ namespace memlaw {
 std::string metrics_csv(const Results& results) {
   std::string text =
       "model,split,rows_train,rows_test,mse,rmse,mae,mape_percent,r2,bias_percent,"
-      "max_ape_percent,size,fit_seconds\n";
+      "max_ape_percent,floor,error_above_floor_percent,size,model_bytes,fit_seconds,"
+      "predict_seconds\n";
   for (const FitRecord& fit : results.fits) {
     const Metrics& m = fit.metrics;
     text += fmt::format("{},{},{},{}", csv_field(fit.model), csv_field(fit.split), fit.rows_train,
                         fit.rows_test);
-    for (const double value :
-         {m.mse, m.rmse, m.mae, m.mape_percent, m.r2, m.bias_percent, m.max_ape_percent}) {
+    for (const double value : {m.mse, m.rmse, m.mae, m.mape_percent, m.r2, m.bias_percent,
+                               m.max_ape_percent, fit.floor, fit.error_above_floor_percent}) {
       text += "," + format_shortest(value);
     }
-    text += fmt::format(",{},{:.3f}\n", fit.size, fit.fit_seconds);
+    text += fmt::format(",{},{},{:.3f},{:.6f}\n", fit.size, fit.model_bytes, fit.fit_seconds,
+                        fit.predict_seconds);
   }
   return text;
 }

@@ -15,18 +15,22 @@ constexpr const char* kStyle = R"(
   :root { --ink: #e6e8ea; --page: #14171a; --soft: #1f2428; --line: #3a4148; }
 }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; color: var(--ink); background: var(--page);
+body { margin: 0 auto; max-width: 72rem; padding: 1rem; color: var(--ink); background: var(--page);
   font: 1rem/1.5 system-ui, sans-serif; }
+p, li { max-width: 46rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 .formula { background: var(--soft); padding: 1rem; border-radius: .5rem; overflow-x: auto; }
 math { font-size: 1.15rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right;
+th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align: right;
   white-space: nowrap; }
 th:first-child, .text td, .text th { text-align: left; }
 .text td { white-space: normal; }
-figure { margin: 1rem 0; } figure svg { width: 100%; height: auto; max-width: 40rem; }
+.plots { display: grid; gap: 1rem 2rem; align-items: start;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)); }
+figure { margin: 0; min-width: 0; } figure svg { width: 100%; height: auto; max-width: 38rem; }
+figcaption { max-width: 38rem; font-size: .9rem; overflow-wrap: anywhere; }
 pre { overflow-x: auto; background: var(--soft); padding: .75rem; border-radius: .5rem; }
 @media print {
   :root { --ink: #000; --page: #fff; --soft: #fff; --line: #999; }
@@ -47,6 +51,36 @@ std::string plot(const std::string& svg, const std::string& caption) {
          "</figcaption>\n</figure>\n";
 }
 
+std::string paragraph(const std::string& text) { return "<p>" + html_escape(text) + "</p>\n"; }
+
+std::string plot_section(const Results& results, const ReportPlots& plots) {
+  std::string text = plot(plots.learning_curve,
+                          "Median test MAPE of every model against the rows it was trained on.");
+  text +=
+      plot(plots.ablation,
+           "Parts of the BiGRU-Transformer and the whole: median test MAPE over the splits, with "
+           "its 10th and 90th percentile.");
+  text +=
+      plot(plots.predicted_against_measured,
+           "Predicted against measured on the test rows of all splits; on the line they agree.");
+  text += plot(plots.error_against_size,
+               "Relative error against measured size on the test rows of all splits; above 0 the "
+               "prediction is too large. Errors beyond the frame stand on its edge.");
+  for (std::size_t i = 0; i < plots.curves.size(); ++i) {
+    text += plot(plots.curves[i], curve_caption(results, results.curves[i]));
+  }
+  text += plot(plots.pareto_front,
+               "Training loss of the best formula found at each complexity; the ring is the one "
+               "exported. Each point names its formula; the table below holds them all.");
+  if (!text.empty()) text = "<h2>Plots</h2>\n<div class=\"plots\">\n" + text + "</div>\n";
+  if (const TextTable front = front_table(results); !front.rows.empty()) {
+    text += "<details><summary>The " + std::to_string(front.rows.size()) +
+            " formulas of the front</summary>\n<div class=\"text\">" + front.to_html() +
+            "</div></details>\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string report_html(const Results& results, const ReportPlots& plots) {
@@ -58,20 +92,20 @@ std::string report_html(const Results& results, const ReportPlots& plots) {
   if (results.final_formula) {
     // Four digits to read; the exported files hold every digit.
     text += "<div class=\"formula\">\n" + format_mathml(results.final_formula->formula, 4) +
-            "\n</div>\n<p>" + html_escape(formula_caption(results)) + "</p>\n";
+            "\n</div>\n" + paragraph(formula_caption(results));
   }
   text += "<h2>Findings</h2>\n" + list(findings(results));
-  text += "<h2>Accuracy on rows not seen</h2>\n" + summary_table(results).to_html() + "<p>" +
-          html_escape(reading_guide()) + "</p>\n";
+  text += "<h2>Accuracy on rows not seen</h2>\n" + summary_table(results).to_html() +
+          paragraph(reading_guide(results));
+  if (const TextTable comparison = comparison_table(results); !comparison.rows.empty()) {
+    text += "<h2>Which differences are real</h2>\n" + comparison.to_html() +
+            paragraph(comparison_guide());
+  }
+  text += "<h2>Size and time</h2>\n" + cost_table(results).to_html() + paragraph(cost_guide());
   if (const TextTable curve = learning_curve_table(results); !curve.rows.empty()) {
     text += "<h2>Test MAPE, median at each training size</h2>\n" + curve.to_html();
   }
-  text +=
-      plot(plots.predicted_against_measured,
-           "Predicted against measured on the test rows of all splits; on the line they agree.");
-  text += plot(plots.pareto_front,
-               "Training loss of the best formula found at each complexity; the ring is the one "
-               "exported.");
+  text += plot_section(results, plots);
   if (const TextTable tuning = tuning_table(results); !tuning.rows.empty()) {
     text += "<h2>Tuning</h2>\n<div class=\"text\">" + tuning.to_html() + "</div>\n";
   }

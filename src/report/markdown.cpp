@@ -19,7 +19,12 @@ std::string report_markdown(const Results& results) {
   text += "## Findings\n\n";
   for (const std::string& sentence : findings(results)) text += "- " + sentence + "\n";
   text += "\n## Accuracy on rows not seen\n\n" + summary_table(results).to_markdown() + "\n" +
-          reading_guide() + "\n";
+          reading_guide(results) + "\n";
+  if (const TextTable comparison = comparison_table(results); !comparison.rows.empty()) {
+    text += "\n## Which differences are real\n\n" + comparison.to_markdown() + "\n" +
+            comparison_guide() + "\n";
+  }
+  text += "\n## Size and time\n\n" + cost_table(results).to_markdown() + "\n" + cost_guide() + "\n";
   if (const TextTable curve = learning_curve_table(results); !curve.rows.empty()) {
     text += "\n## Test MAPE, median at each training size\n\n" + curve.to_markdown();
   }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "figures.hpp"
+#include "memlaw/expr/format.hpp"
 
 namespace memlaw {
 namespace {
@@ -92,13 +93,62 @@ std::vector<std::string> method_sentences(const Results& results) {
   return sentences;
 }
 
-std::string reading_guide() {
-  return "Figures are medians over the splits, on test rows. MAPE: mean of |predicted - measured| "
-         "/ "
-         "|measured|; 10th and 90th pct: its percentiles over the splits. bias: (sum predicted - "
-         "sum "
-         "measured) / sum |measured|. worst: the largest error of one row. size: nodes of the "
-         "formula.";
+std::string reading_guide(const Results& results) {
+  std::string text =
+      "Figures are medians over the splits, on test rows. MAPE: mean of |predicted - measured| / "
+      "|measured|; 10th and 90th pct: its percentiles over the splits. ";
+  if (floor_flatters(summarize(results))) {
+    text +=
+        "above floor: sum of |predicted - measured| over the sum of |measured - floor|, where the "
+        "floor is the least target of the training rows; 100 % is what predicting the floor "
+        "everywhere scores. ";
+  }
+  return text + fmt::format(
+                    "MSE: in {}. bias: (sum predicted - sum measured) / sum |measured|. worst: the "
+                    "largest relative error of one row.",
+                    results.target_unit.empty() ? "the square of the target's unit"
+                                                : results.target_unit + " squared");
+}
+
+std::string cost_guide() {
+  return "size: nodes of formulas and trees, parameters of networks. stored: bytes of the saved "
+         "model, as JSON. fit and predict: wall time, medians over the splits.";
+}
+
+std::string comparison_guide() {
+  return fmt::format(
+      "Every other model against the most accurate one, on the same splits. MAPE difference: "
+      "median "
+      "over the splits, in percentage points. p: two-sided Wilcoxon signed-rank test, "
+      "Holm-corrected over the rows of this table. real: p is below {:g}. Splits of one dataset "
+      "share rows, so these p-values are too small rather than too large.",
+      ModelComparison::kSignificance);
+}
+
+std::string curve_caption(const Results& results, const Curve& curve) {
+  const Variable& variable = results.variables[curve.variable];
+  std::string text = fmt::format(
+      "{} against {}, fitted on the training rows of {}; the dashed line is the largest {} among "
+      "them: to its right every model extrapolates. ",
+      results.target, variable.name, curve.split, variable.name);
+  text +=
+      "Dots are measured: filled ones were trained on, rings were not; small grey ones, drawn "
+      "where "
+      "these are few, are rows of other settings, through which no curve need pass. ";
+  if (!curve.held.empty()) text += fmt::format("Held: {}.", curve.held);
+  return text;
+}
+
+TextTable front_table(const Results& results) {
+  TextTable table;
+  table.prose = true;
+  table.header = {"complexity", "loss", "formula"};
+  if (!results.final_formula) return table;
+  for (const FrontEntry& entry : results.final_formula->front) {
+    table.rows.push_back({figure(entry.complexity), figure(entry.loss),
+                          format_infix(entry.expression, results.variables)});
+  }
+  return table;
 }
 
 TextTable file_table(const Results& results) {
@@ -106,6 +156,7 @@ TextTable file_table(const Results& results) {
   table.prose = true;
   table.header = {"file", "content"};
   table.rows = {{"report.html, report.md", "this report"},
+                {"report.tex", "its summary as a LaTeX table"},
                 {"metrics.csv, metrics.json", "one row per model and split, and the summary"},
                 {"predictions.csv", "every test row of every split, measured and predicted"},
                 {"run.json", "configuration, versions, hardware, timings"}};

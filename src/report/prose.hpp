@@ -17,8 +17,14 @@ TextTable variable_table(const Results& results);
 TextTable split_table(const Results& results);
 // Data, splits, loss.
 std::vector<std::string> method_sentences(const Results& results);
-// How the columns of the summary are meant.
-std::string reading_guide();
+// How the columns of summary_table, cost_table and comparison_table are meant.
+std::string reading_guide(const Results& results);
+std::string cost_guide();
+std::string comparison_guide();
+// What stands under the plot of a curve.
+std::string curve_caption(const Results& results, const Curve& curve);
+// The formulas of the Pareto front.
+TextTable front_table(const Results& results);
 // File name and content of everything a run folder holds.
 TextTable file_table(const Results& results);
 

@@ -1,11 +1,9 @@
 #include "memlaw/report/results.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "figures.hpp"
+#include "memlaw/metrics/comparison.hpp"
 
 namespace memlaw {
 namespace {
@@ -25,26 +23,22 @@ std::vector<const FitRecord*> fits_of(const Results& results, const std::string&
   return fits;
 }
 
-std::string spread_phrase(const ModelSummary& summary) {
-  if (summary.splits < 2) return percent(summary.mape_percent.median);
-  return fmt::format("{} in the median split (10th to 90th percentile {} to {})",
-                     percent(summary.mape_percent.median), percent(summary.mape_percent.low),
-                     percent(summary.mape_percent.high));
+double seconds_for_1000_rows(const FitRecord& fit) {
+  return 1000.0 * fit.predict_seconds / static_cast<double>(fit.rows_test);
 }
 
-// In how many of the splits that both finished the first model has the lower MAPE.
-std::string paired_phrase(const Results& results, const std::string& model,
-                          const std::string& other) {
-  std::size_t better = 0;
-  std::size_t both = 0;
-  for (const FitRecord* mine : fits_of(results, model)) {
-    for (const FitRecord* theirs : fits_of(results, other)) {
+PairedComparison compare_mape(const std::vector<const FitRecord*>& reference,
+                              const std::vector<const FitRecord*>& model) {
+  std::vector<double> a;
+  std::vector<double> b;
+  for (const FitRecord* mine : reference) {
+    for (const FitRecord* theirs : model) {
       if (mine->split != theirs->split) continue;
-      ++both;
-      if (mine->metrics.mape_percent < theirs->metrics.mape_percent) ++better;
+      a.push_back(mine->metrics.mape_percent);
+      b.push_back(theirs->metrics.mape_percent);
     }
   }
-  return fmt::format("in {} of {} {}", better, both, both == 1 ? "split" : "splits");
+  return compare_paired(a, b);
 }
 
 }  // namespace
@@ -57,14 +51,21 @@ std::vector<ModelSummary> summarize(const Results& results) {
     ModelSummary summary;
     summary.model = model;
     summary.splits = fits.size();
+    summary.is_formula = !fits.front()->expression.empty();
     summary.mape_percent = spread(fits, [](auto& f) { return f.metrics.mape_percent; });
+    summary.mse = spread(fits, [](auto& f) { return f.metrics.mse; });
     summary.rmse = spread(fits, [](auto& f) { return f.metrics.rmse; });
     summary.mae = spread(fits, [](auto& f) { return f.metrics.mae; });
     summary.r2 = spread(fits, [](auto& f) { return f.metrics.r2; });
     summary.bias_percent = spread(fits, [](auto& f) { return f.metrics.bias_percent; });
     summary.max_ape_percent = spread(fits, [](auto& f) { return f.metrics.max_ape_percent; });
+    summary.floor = spread(fits, [](auto& f) { return f.floor; });
+    summary.error_above_floor_percent =
+        spread(fits, [](auto& f) { return f.error_above_floor_percent; });
     summary.size = spread(fits, [](auto& f) { return f.size; });
+    summary.model_bytes = spread(fits, [](auto& f) { return f.model_bytes; });
     summary.fit_seconds = spread(fits, [](auto& f) { return f.fit_seconds; });
+    summary.predict_seconds = spread(fits, seconds_for_1000_rows);
     summaries.push_back(summary);
   }
   std::stable_sort(summaries.begin(), summaries.end(), [](auto& a, auto& b) {
@@ -75,50 +76,36 @@ std::vector<ModelSummary> summarize(const Results& results) {
   return summaries;
 }
 
-std::vector<std::string> findings(const Results& results) {
-  std::vector<std::string> sentences;
-  const std::vector<ModelSummary> summaries = summarize(results);
-  if (summaries.empty()) return {"No fit was finished, so nothing can be said about accuracy."};
-  const ModelSummary& best = summaries.front();
-  sentences.push_back(
-      fmt::format("The most accurate model on rows it never saw is {}: mean "
-                  "absolute percentage error {}.",
-                  best.model, spread_phrase(best)));
-  const auto symbolic = std::find_if(summaries.begin(), summaries.end(),
-                                     [](auto& s) { return s.model == "symbolic"; });
-  if (symbolic != summaries.end()) {
-    if (symbolic != summaries.begin()) {
-      sentences.push_back(fmt::format(
-          "The formula that was searched for does not win: {}, and it "
-          "is better than {} {}.",
-          spread_phrase(*symbolic), best.model, paired_phrase(results, "symbolic", best.model)));
-    } else if (summaries.size() > 1) {
-      sentences.push_back(
-          fmt::format("The next best model, {}, reaches {}; the formula is better "
-                      "{}.",
-                      summaries[1].model, spread_phrase(summaries[1]),
-                      paired_phrase(results, "symbolic", summaries[1].model)));
-    }
-    const double bias = symbolic->bias_percent.median;
-    sentences.push_back(
-        fmt::format("Summed over the test rows the formula predicts {} too {}, and "
-                    "its worst error on one row is {} in the median split.",
-                    percent(std::abs(bias)), bias < 0 ? "little" : "much",
-                    percent(symbolic->max_ape_percent.median)));
+std::vector<ModelComparison> compare_with(const Results& results, const std::string& reference) {
+  std::vector<ModelComparison> comparisons;
+  std::vector<double> p_values;
+  const std::vector<const FitRecord*> mine = fits_of(results, reference);
+  for (const ModelSummary& summary : summarize(results)) {
+    if (summary.model == reference) continue;
+    ModelComparison& comparison = comparisons.emplace_back();
+    comparison.model = summary.model;
+    comparison.paired = compare_mape(mine, fits_of(results, summary.model));
+    p_values.push_back(comparison.paired.p_value);
   }
-  if (const auto& final_formula = results.final_formula) {
-    sentences.push_back(fmt::format(
-        "The exported formula is the {} model fitted on {}; the accuracy above is that of fits on "
-        "the training rows of each split.",
-        final_formula->model, final_formula->fitted_on));
-  }
-  if (results.interrupted) {
-    sentences.push_back(
-        fmt::format("The run was interrupted after {} of {} fits; running it again "
-                    "continues it.",
-                    results.fits.size(), results.models.size() * results.splits.size()));
-  }
-  return sentences;
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) comparisons[i].p_adjusted = adjusted[i];
+  return comparisons;
+}
+
+bool can_tell_apart(const std::vector<ModelComparison>& comparisons) {
+  // The least p-value of n pairs is 2 / 2^n: all differences of one sign. Holm multiplies the least
+  // of all p-values by the number of tests.
+  return std::any_of(comparisons.begin(), comparisons.end(), [&](const ModelComparison& c) {
+    const double least = std::ldexp(2.0, -static_cast<int>(c.paired.pairs));
+    return least * static_cast<double>(comparisons.size()) < ModelComparison::kSignificance;
+  });
+}
+
+bool floor_flatters(const std::vector<ModelSummary>& summaries) {
+  return std::any_of(summaries.begin(), summaries.end(), [&](const ModelSummary& summary) {
+    return summary.model == "constant" &&
+           summary.mape_percent.median <= 2.0 * summaries.front().mape_percent.median;
+  });
 }
 
 }  // namespace memlaw

@@ -42,7 +42,8 @@ TEST(Config, ReadsEverySectionWithCommentsAndCrlf) {
       "[split]\nkind = extrapolate\nextrapolate_by = x, n\ntest_fraction = 0.25\nseed = 7\n"
       "[search]\noperators = add, mul, log2, +\nloss = huber\nloss_delta = 0.1\n"
       "nonnegative = yes\nevaluations = 18446744073709551615\nselection = cross_validation\n"
-      "[models]\nuse = symbolic\nbasic.fit = coefficients\n[report]\nname = my report\n",
+      "[models]\nuse = symbolic\nbasic.fit = coefficients\n[report]\nname = my report\n"
+      "curves = x, n\n",
       "test.ini");
   EXPECT_EQ(config.data_file, "a b.csv");
   EXPECT_EQ(config.data.target, "y");
@@ -64,6 +65,7 @@ TEST(Config, ReadsEverySectionWithCommentsAndCrlf) {
   EXPECT_EQ(config.basic_fit, BasicFit::coefficients);
   EXPECT_EQ(config.model_names(), (std::vector<std::string>{"constant", "linear", "symbolic"}));
   EXPECT_EQ(config.report_name, "my report");
+  EXPECT_EQ(config.report_curves, (std::vector<std::string>{"x", "n"}));
 }
 
 TEST(Config, NamesLineAndNearestKeyOfAnUnknownOne) {

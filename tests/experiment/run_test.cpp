@@ -60,11 +60,13 @@ class Experiment : public testing::Test {
     config_.search.max_size = 15;
   }
 
-  static std::string without_seconds(std::string csv) {
+  // metrics.csv without its last two columns, which are times.
+  static std::string without_seconds(const std::string& csv) {
     std::string out;
     for (std::size_t at = 0; at < csv.size();) {
       const std::size_t end = csv.find('\n', at);
-      out += csv.substr(at, csv.rfind(',', end) - at) + "\n";
+      const std::size_t last = csv.rfind(',', end);
+      out += csv.substr(at, csv.rfind(',', last - 1) - at) + "\n";
       at = end + 1;
     }
     return out;
@@ -89,6 +91,23 @@ TEST_F(Experiment, FitsEveryModelOnEverySplitAndOneFormulaOnAllRows) {
   EXPECT_EQ(results.final_formula->fitted_on, "all 40 rows");
   EXPECT_EQ(results.final_formula->model, summarize(results).front().model);
   EXPECT_FALSE(results.interrupted);
+}
+
+TEST_F(Experiment, RecordsTheFloorAndTheSizeOfEveryFit) {
+  config_.models = {"decision-tree"};
+  const Results results = run_experiment(config_, {}).results;
+  for (const FitRecord& fit : results.fits) {
+    std::vector<double> train;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      if (std::find(fit.rows.begin(), fit.rows.end(), r) == fit.rows.end()) {
+        train.push_back(rows_[r][2]);
+      }
+    }
+    EXPECT_EQ(fit.floor, *std::min_element(train.begin(), train.end()));
+    EXPECT_GT(fit.error_above_floor_percent, 0.0);
+    EXPECT_GT(fit.model_bytes, fit.model == "decision-tree" ? 1000u : 10u) << fit.model;
+    EXPECT_GT(fit.predict_seconds, 0.0);
+  }
 }
 
 TEST_F(Experiment, LearnedModelsFollowTheirSettingsAndLeaveTheFormulaToOthers) {
@@ -231,6 +250,28 @@ TEST_F(Experiment, AnInterruptedRunReportsWhatItHasAndContinuesToTheSameResult) 
   EXPECT_FALSE(fs::exists(out / "state.json"));
 }
 
+TEST_F(Experiment, CurvesOfAResumedRunAreThoseOfAWholeOne) {
+  config_.report_curves = {"x", "n"};
+  const fs::path out = folder_ / "out";
+  const ExperimentRun whole = run_experiment(config_, {});
+  RunHooks stop;
+  stop.split_finished = [](std::span<const FitRecord>) { set_interrupted(true); };
+  EXPECT_TRUE(run_experiment(config_, out, stop).results.interrupted);
+  set_interrupted(false);
+  const ExperimentRun rest = run_experiment(config_, out);
+  ASSERT_EQ(rest.results.fits.size(), whole.results.fits.size());
+  ASSERT_EQ(rest.results.curves.size(), 2u);
+  for (std::size_t f = 0; f < rest.results.fits.size(); ++f) {
+    const FitRecord& fit = rest.results.fits[f];
+    EXPECT_EQ(fit.curves, whole.results.fits[f].curves);
+    const bool drawn = fit.split == whole.results.splits.front();
+    ASSERT_EQ(fit.curves.size(), drawn ? 2u : 0u) << fit.model << fit.split;
+    if (drawn) {
+      EXPECT_EQ(fit.curves[0].size(), rest.results.curves[0].x.size());
+    }
+  }
+}
+
 TEST_F(Experiment, AStateOfAnotherRunOrADamagedOneIsIgnored) {
   const fs::path out = folder_ / "out";
   RunHooks stop;
@@ -263,10 +304,10 @@ TEST_F(Experiment, LeavesEveryFileOfTheRunFolderAndNoTemporaryOnes) {
     names.push_back(entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"formula.expr", "formula.hpp", "formula.py", "formula.tex",
-                                      "metrics.csv", "metrics.json", "model.json",
-                                      "predictions.csv", "report.html", "report.md", "run.json"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"formula.expr", "formula.hpp", "formula.py",
+                                             "formula.tex", "metrics.csv", "metrics.json",
+                                             "model.json", "predictions.csv", "report.html",
+                                             "report.md", "report.tex", "run.json"}));
 }
 
 TEST_F(Experiment, RefusesDataThatNoModelCanLearnFrom) {

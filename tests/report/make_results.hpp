@@ -12,8 +12,12 @@ inline FitRecord make_fit(const std::string& model, const std::string& split, do
   fit.rows_train = 3;
   fit.rows_test = 2;
   fit.metrics = {4.0, 2.0, 1.5, mape, 0.75, -0.5, 2.0 * mape};
+  fit.floor = 8.0;
+  fit.error_above_floor_percent = 4.0 * mape;
   fit.size = 7;
+  fit.model_bytes = 300;
   fit.fit_seconds = 0.125;
+  fit.predict_seconds = 0.0005;
   fit.description = "a <description> | of it";
   fit.expression = "x + 1";
   fit.rows = {1, 3};

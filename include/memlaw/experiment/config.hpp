@@ -43,8 +43,9 @@ struct ExperimentConfig {
   int tune_folds = 3;  // inner validation parts, 2 to 20
   // Of the learned models whose settings were changed, by name.
   std::map<std::string, Hyperparameters> hyperparameters;
-  std::string report_name;    // default: the config file's name without extension
-  std::string report_folder;  // default: reports/<name> below the working folder
+  std::string report_name;                 // default: the config file's name without extension
+  std::string report_folder;               // default: reports/<name> below the working folder
+  std::vector<std::string> report_curves;  // numeric features that the report draws curves over
 
   // A path of this config as the program opens it.
   std::filesystem::path resolve(const std::string& path) const;
