@@ -70,7 +70,8 @@ bool Arguments::parse(const std::vector<std::string>& arguments) {
     return false;
   }
   values_ = list(kRest);
-  if (values_.size() > positionals_.size()) {
+  const bool open_end = !positionals_.empty() && positionals_.back().repeated;
+  if (values_.size() > positionals_.size() && !open_end) {
     throw InputError(
         fmt::format("{} is one argument too many{}", quote(values_[positionals_.size()]), see));
   }

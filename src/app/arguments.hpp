@@ -15,6 +15,7 @@ namespace po = boost::program_options;
 struct Positional {
   std::string name;  // as in the usage line: "DATA.csv"
   std::string meaning;
+  bool repeated = false;  // the last one only: may be given more than once
 };
 
 class Arguments {
@@ -30,6 +31,7 @@ class Arguments {
   bool parse(const std::vector<std::string>& arguments);
 
   const std::string& positional(std::size_t i) const { return values_.at(i); }
+  const std::vector<std::string>& positionals() const { return values_; }
   bool has(const std::string& name) const { return map_.count(name) > 0; }
   template <class T>
   std::optional<T> get(const std::string& name) const {

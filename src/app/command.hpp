@@ -23,6 +23,7 @@ int run_command(const std::vector<std::string>& arguments);
 int fit_command(const std::vector<std::string>& arguments);
 int eval_command(const std::vector<std::string>& arguments);
 int predict_command(const std::vector<std::string>& arguments);
+int compare_command(const std::vector<std::string>& arguments);
 int export_command(const std::vector<std::string>& arguments);
 int operators_command(const std::vector<std::string>& arguments);
 

@@ -15,9 +15,10 @@
 namespace memlaw::app {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 6> kCommands = {{
+  static constexpr std::array<Command, 7> kCommands = {{
       {"fit", "find a formula for one column of a CSV file", fit_command},
       {"run", "run an experiment from a config file and write its report", run_command},
+      {"compare", "put the accuracy of several runs side by side", compare_command},
       {"eval", "print the accuracy of a formula or a model on a CSV file", eval_command},
       {"predict", "predict the rows of a CSV file with a saved model", predict_command},
       {"export", "write a formula as C++, LaTeX, MathML, Python or text", export_command},
