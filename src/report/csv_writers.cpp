@@ -11,7 +11,7 @@ std::string metrics_csv(const Results& results) {
   std::string text =
       "model,split,rows_train,rows_test,mse,rmse,mae,mape_percent,r2,bias_percent,"
       "max_ape_percent,floor,error_above_floor_percent,size,model_bytes,fit_seconds,"
-      "predict_seconds\n";
+      "predict_seconds,tune_seconds\n";
   for (const FitRecord& fit : results.fits) {
     const Metrics& m = fit.metrics;
     text += fmt::format("{},{},{},{}", csv_field(fit.model), csv_field(fit.split), fit.rows_train,
@@ -20,8 +20,8 @@ std::string metrics_csv(const Results& results) {
                                m.max_ape_percent, fit.floor, fit.error_above_floor_percent}) {
       text += "," + format_shortest(value);
     }
-    text += fmt::format(",{},{},{:.3f},{:.6f}\n", fit.size, fit.model_bytes, fit.fit_seconds,
-                        fit.predict_seconds);
+    text += fmt::format(",{},{},{:.3f},{:.6f},{:.3f}\n", fit.size, fit.model_bytes, fit.fit_seconds,
+                        fit.predict_seconds, fit.tune_seconds);
   }
   return text;
 }

@@ -31,6 +31,8 @@ std::string duration(double seconds) {
   return seconds >= 0.9995e-3 ? figure(1e3 * seconds) + " ms" : figure(1e6 * seconds) + " us";
 }
 
+bool is_lower(double a, double b) { return !std::isnan(a) && (std::isnan(b) || a < b); }
+
 Scale scale_for(double magnitude, const std::string& unit) {
   static constexpr std::array<const char*, 5> kPrefixed = {"bytes", "KiB", "MiB", "GiB", "TiB"};
   Scale scale{1.0, unit};

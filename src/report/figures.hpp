@@ -14,6 +14,9 @@ std::string quantity(double value, const std::string& unit);
 // "850 us", "12.0 ms", "3.41 s", "-" for NaN.
 std::string duration(double seconds);
 
+// a < b, where NaN is above every number.
+bool is_lower(double a, double b);
+
 // A unit that fits figures of a common size: 2^30 and "GiB" for bytes around 5e9. Units other than
 // bytes are left as they are.
 struct Scale {

@@ -17,6 +17,7 @@ std::string count_of(std::size_t count, std::string_view singular, std::string_v
 }
 
 std::string spread_phrase(const ModelSummary& summary) {
+  if (std::isnan(summary.mape_percent.median)) return "its predictions are not all finite";
   if (summary.splits < 2) return percent(summary.mape_percent.median);
   return fmt::format("{} in the median split (10th to 90th percentile {} to {})",
                      percent(summary.mape_percent.median), percent(summary.mape_percent.low),
@@ -85,7 +86,7 @@ std::string against_learned(const Results& results, const std::vector<ModelSumma
   for (const ModelSummary& model : summaries) {
     if (model.is_formula) continue;
     if (nearest == nullptr) nearest = &model;
-    if (!(model.mape_percent.median < symbolic.mape_percent.median)) continue;
+    if (!is_lower(model.mape_percent.median, symbolic.mape_percent.median)) continue;
     const ModelComparison& comparison = comparison_with(comparisons, model.model);
     better.push_back(fmt::format("{} ({}, better {}{})", model.model,
                                  percent(model.mape_percent.median),
@@ -96,9 +97,9 @@ std::string against_learned(const Results& results, const std::vector<ModelSumma
   }
   if (nearest == nullptr) return {};
   if (!better.empty()) {
-    return fmt::format(
-        "The formula, at {}, loses to {}: {}.", percent(symbolic.mape_percent.median),
-        count_of(better.size(), "learned model", "learned models"), enumerate(better));
+    return fmt::format("The formula loses to {}: {}.",
+                       count_of(better.size(), "learned model", "learned models"),
+                       enumerate(better));
   }
   const ModelComparison& comparison = comparison_with(comparisons, nearest->model);
   return fmt::format(
@@ -110,12 +111,10 @@ std::string against_learned(const Results& results, const std::vector<ModelSumma
 
 std::string about_the_floor(const Results& results, const std::vector<ModelSummary>& summaries) {
   const ModelSummary& constant = *find(summaries, "constant");
-  const auto best = std::min_element(summaries.begin(), summaries.end(),
-                                     [](const ModelSummary& a, const ModelSummary& b) {
-                                       const double x = a.error_above_floor_percent.median;
-                                       const double y = b.error_above_floor_percent.median;
-                                       return std::isnan(x) ? false : std::isnan(y) || x < y;
-                                     });
+  const auto best = std::min_element(
+      summaries.begin(), summaries.end(), [](const ModelSummary& a, const ModelSummary& b) {
+        return is_lower(a.error_above_floor_percent.median, b.error_above_floor_percent.median);
+      });
   std::string text = fmt::format(
       "A floor flatters these percentages: the constant model, which looks at no feature, reaches "
       "{}, "

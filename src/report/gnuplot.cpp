@@ -103,6 +103,9 @@ std::string svg_element(const std::string& document, const std::string& name) {
   remove_titles(svg);
   replace_all(svg, "\"black\"", "\"currentColor\"");
   replace_all(svg, "'black'", "'currentColor'");
+  // The other spelling of black, and what its groups hide theirs with.
+  replace_all(svg, "rgb(  0,   0,   0)", "currentColor");
+  replace_all(svg, " color=\"white\"", " color=\"inherit\"");
   // Two plots of one page must not share an id.
   replace_all(svg, " id=\"gnuplot_canvas\"", "");
   replace_all(svg, "id='gp", "id='" + name + "_gp");
@@ -147,7 +150,7 @@ Plot::Plot(std::string name, std::size_t keys) : name_(std::move(name)) {
   const std::size_t height = 340 + 18 * ((keys + 1) / 2);
   script_ = fmt::format(
       "set encoding utf8\nset terminal svg noenhanced name '{}' size 480,{} font 'sans-serif,12'\n"
-      "set key outside below Left reverse noenhanced samplen 2 spacing 1.1\n"
+      "set key outside below Left reverse noenhanced samplen 2 spacing 1.1 height 1\n"
       "set xlabel offset 0,0.5\n"
       "set grid lc rgb '#808890' lw 0.3\nset border 3\nset xtics nomirror\nset ytics nomirror\n",
       name_, height);

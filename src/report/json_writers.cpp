@@ -90,6 +90,7 @@ std::string metrics_json(const Results& results) {
                        {"size", to_json(model.size)},
                        {"model_bytes", to_json(model.model_bytes)},
                        {"fit_seconds", to_json(model.fit_seconds)},
+                       {"tune_seconds", to_json(model.tune_seconds)},
                        {"predict_seconds_per_1000_rows", to_json(model.predict_seconds)}});
   }
   json fits = json::array();

@@ -43,10 +43,17 @@ std::string number(double value) {
   return "$" + text.substr(0, exponent) + " \\cdot 10^{" + sign + power + "}$";
 }
 
+std::string fixed(double value) {
+  return std::isfinite(value) ? fmt::format("${:.4f}$", value) : number(value);
+}
+
+std::string seconds(double value) { return value < 0.001 ? "$<0.001$" : number(value); }
+
 struct Figure {
   std::string header;
   Spread ModelSummary::*value;
   double divisor = 1.0;
+  std::string (*spell)(double) = number;
   bool median_only = false;
 };
 
@@ -58,18 +65,19 @@ std::vector<Figure> columns_of(const Results& results, const std::vector<ModelSu
   }
   const std::string unit = scale.unit.empty() ? "" : ", " + latex_text(scale.unit);
   columns.push_back({"RMSE" + unit, &ModelSummary::rmse, scale.divisor});
-  columns.push_back({"$R^2$", &ModelSummary::r2});
+  columns.push_back({"$R^2$", &ModelSummary::r2, 1.0, fixed});
   columns.push_back({"bias, \\%", &ModelSummary::bias_percent});
-  columns.push_back({"size", &ModelSummary::size, 1.0, true});
-  columns.push_back({"fit, s", &ModelSummary::fit_seconds, 1.0, true});
+  columns.push_back({"size", &ModelSummary::size, 1.0, number, true});
+  columns.push_back({"fit, s", &ModelSummary::fit_seconds, 1.0, seconds, true});
   return columns;
 }
 
-std::string cell(const Spread& spread, double divisor, bool many) {
-  const std::string median = number(spread.median / divisor);
-  if (!many || std::isnan(spread.median)) return median;
-  return fmt::format("{} [{}, {}]", median, number(spread.low / divisor),
-                     number(spread.high / divisor));
+std::string cell(const ModelSummary& model, const Figure& figure) {
+  const Spread& spread = model.*figure.value;
+  const std::string median = figure.spell(spread.median / figure.divisor);
+  if (figure.median_only || model.splits < 2 || std::isnan(spread.median)) return median;
+  return fmt::format("{} [{}, {}]", median, figure.spell(spread.low / figure.divisor),
+                     figure.spell(spread.high / figure.divisor));
 }
 
 // Rows, splits and seeds stand in the caption, since the table leaves the report.
@@ -97,15 +105,15 @@ std::string report_latex(const Results& results) {
   const std::vector<Figure> columns = columns_of(results, summaries);
   text += fmt::format(
       "\\begin{{table}}\n\\centering\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n"
-      "\\caption{{{}}}\n\\makebox[\\textwidth][c]{{\\begin{{tabular}}{{l{}}}\n\\toprule\nmodel",
+      "\\caption{{{}}}\\medskip\n\\makebox[\\textwidth][c]{{\\begin{{tabular}}{{l{}}}"
+      "\n\\toprule\nmodel",
       caption(results, floor_flatters(summaries)), std::string(columns.size(), 'r'));
   for (const Figure& column : columns) text += " & " + column.header;
   text += " \\\\\n\\midrule\n";
   for (const ModelSummary& model : summaries) {
     text += latex_text(model.model);
     for (const Figure& column : columns) {
-      text += " & " +
-              cell(model.*column.value, column.divisor, model.splits > 1 && !column.median_only);
+      text += " & " + cell(model, column);
     }
     text += " \\\\\n";
   }

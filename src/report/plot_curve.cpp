@@ -13,8 +13,8 @@
 namespace memlaw {
 namespace {
 
-// With fewer points on the curve than this the other rows are shown too, so that the page says
-// where the data are.
+// With fewer points on the curve than this the other rows are shown too, as far as they fit into
+// the frame: they say where the data are.
 constexpr std::size_t kEnoughPoints = 3;
 
 bool shows_others(const Curve& curve) {
@@ -35,11 +35,7 @@ struct Range {
 // A model that runs away does not flatten the others.
 Range frame(const Results& results, std::size_t index) {
   Range range;
-  const Curve& curve = results.curves[index];
-  for (const Curve::Point& point : curve.points) range.take(point.y);
-  if (shows_others(curve)) {
-    for (const Curve::Point& point : curve.others) range.take(point.y);
-  }
+  for (const Curve::Point& point : results.curves[index].points) range.take(point.y);
   std::vector<std::string> shown = {summarize(results).front().model};
   if (results.final_formula) shown.push_back(results.final_formula->model);
   for (const FitRecord& fit : results.fits) {

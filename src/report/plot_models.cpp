@@ -65,7 +65,9 @@ std::string draw_ablation(const Results& results) {
           plot.data({{static_cast<double>(bars), error.median, error.low, error.high}});
       plot.add(fmt::format("{} using 1:2 with boxes fs solid 0.55 noborder {} notitle", data,
                            pen(results, part)));
-      plot.add(data + " using 1:2:3:4 with yerrorbars pt 0 ps 0 lw 1.5 lc rgb 'black' notitle");
+      plot.add(data +
+               " using 1:3:(0):($4-$3) with vectors heads size graph 0.02,90 lw 1.5 "
+               "lc rgb 'black' notitle");
       tics += fmt::format("{}{} {}", bars == 0 ? "" : ",", gnuplot_text(part), bars);
       ++bars;
     }

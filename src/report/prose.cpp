@@ -7,6 +7,7 @@
 
 #include "figures.hpp"
 #include "memlaw/expr/format.hpp"
+#include "summary_table.hpp"
 
 namespace memlaw {
 namespace {
@@ -103,6 +104,9 @@ std::string reading_guide(const Results& results) {
         "floor is the least target of the training rows; 100 % is what predicting the floor "
         "everywhere scores. ";
   }
+  if (!learning_curve(results).sizes.empty()) {
+    text += "Splits of every training size enter alike; the learning curve tells them apart. ";
+  }
   return text + fmt::format(
                     "MSE: in {}. bias: (sum predicted - sum measured) / sum |measured|. worst: the "
                     "largest relative error of one row.",
@@ -112,7 +116,7 @@ std::string reading_guide(const Results& results) {
 
 std::string cost_guide() {
   return "size: nodes of formulas and trees, parameters of networks. stored: bytes of the saved "
-         "model, as JSON. fit and predict: wall time, medians over the splits.";
+         "model, as JSON. tune, fit and predict: wall time, medians over the splits.";
 }
 
 std::string comparison_guide() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures.hpp"
 #include "memlaw/metrics/comparison.hpp"
 
 namespace memlaw {
@@ -65,13 +66,12 @@ std::vector<ModelSummary> summarize(const Results& results) {
     summary.size = spread(fits, [](auto& f) { return f.size; });
     summary.model_bytes = spread(fits, [](auto& f) { return f.model_bytes; });
     summary.fit_seconds = spread(fits, [](auto& f) { return f.fit_seconds; });
+    summary.tune_seconds = spread(fits, [](auto& f) { return f.tune_seconds; });
     summary.predict_seconds = spread(fits, seconds_for_1000_rows);
     summaries.push_back(summary);
   }
   std::stable_sort(summaries.begin(), summaries.end(), [](auto& a, auto& b) {
-    const double x = a.mape_percent.median;
-    const double y = b.mape_percent.median;
-    return std::isnan(x) ? false : std::isnan(y) || x < y;
+    return is_lower(a.mape_percent.median, b.mape_percent.median);
   });
   return summaries;
 }

@@ -55,12 +55,21 @@ TextTable summary_table(const Results& results) {
 }
 
 TextTable cost_table(const Results& results) {
+  const std::vector<ModelSummary> summaries = summarize(results);
+  const bool tuned = std::any_of(summaries.begin(), summaries.end(),
+                                 [](auto& s) { return s.tune_seconds.high > 0.0; });
   TextTable table;
   table.header = {"model", "size", "stored", "fit", "predict 1000 rows"};
-  for (const ModelSummary& model : summarize(results)) {
-    table.rows.push_back(
-        {model.model, figure(model.size.median), quantity(model.model_bytes.median, "bytes"),
-         duration(model.fit_seconds.median), duration(model.predict_seconds.median)});
+  if (tuned) table.header.insert(table.header.begin() + 3, "tune");
+  for (const ModelSummary& model : summaries) {
+    std::vector<std::string> row = {
+        model.model, figure(model.size.median), quantity(model.model_bytes.median, "bytes"),
+        duration(model.fit_seconds.median), duration(model.predict_seconds.median)};
+    if (tuned) {
+      const double seconds = model.tune_seconds.median;
+      row.insert(row.begin() + 3, seconds > 0.0 ? duration(seconds) : "-");
+    }
+    table.rows.push_back(std::move(row));
   }
   return table;
 }

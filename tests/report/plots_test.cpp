@@ -53,6 +53,7 @@ TEST(Plots, DrawSvgThatFollowsTheColourOfThePage) {
     EXPECT_TRUE(svg.ends_with("</svg>"));
     EXPECT_NE(svg.find("currentColor"), std::string::npos);
     EXPECT_EQ(svg.find("black"), std::string::npos);
+    EXPECT_EQ(svg.find("rgb(  0,   0,   0)"), std::string::npos);
   }
 }
 

@@ -111,10 +111,10 @@ TEST(Findings, SayWhichLearnedModelsTheFormulaLosesTo) {
   Results results =
       results_with({{"linear", 20.0}, {"symbolic", 8.0}, {"xgboost", 3.0}, {"mlp", 30.0}}, 10);
   const std::string text = joined(findings(results));
-  EXPECT_NE(
-      text.find("loses to 1 learned model: xgboost (3.58 %, better in 10 of 10 splits, beyond "
-                "chance)"),
-      std::string::npos)
+  EXPECT_NE(text.find("The formula loses to 1 learned model: xgboost (3.58 %, better in 10 of 10 "
+                      "splits, beyond "
+                      "chance)"),
+            std::string::npos)
       << text;
   EXPECT_NE(text.find("xgboost is more accurate than every other model beyond chance"),
             std::string::npos)
@@ -123,6 +123,18 @@ TEST(Findings, SayWhichLearnedModelsTheFormulaLosesTo) {
   const std::string other = joined(findings(results));
   EXPECT_NE(other.find("No learned model has a lower median error"), std::string::npos) << other;
   EXPECT_NE(other.find("3 splits are too few"), std::string::npos) << other;
+}
+
+TEST(Findings, DoNotCallAFormulaThatFailedTheBetterOne) {
+  Results results = results_with({{"symbolic", 3.0}, {"xgboost", 8.0}}, 2);
+  for (FitRecord& fit : results.fits) {
+    if (fit.model == "symbolic") {
+      fit.metrics.mape_percent = std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+  const std::string text = joined(findings(results));
+  EXPECT_NE(text.find("loses to 1 learned model: xgboost"), std::string::npos) << text;
+  EXPECT_NE(text.find("not all finite"), std::string::npos) << text;
 }
 
 TEST(Findings, SayWhenAFloorFlattersTheErrors) {

@@ -13,11 +13,11 @@ namespace {
 
 TEST(MetricsCsv, HasOneRowPerModelAndSplitUnderThePublishedHeader) {
   const std::string text = metrics_csv(test::make_results());
-  EXPECT_TRUE(
-      text.starts_with("model,split,rows_train,rows_test,mse,rmse,mae,mape_percent,r2,bias_percent,"
-                       "max_ape_percent,floor,error_above_floor_percent,size,model_bytes,"
-                       "fit_seconds,predict_seconds\n"
-                       "linear,random-1,3,2,4,2,1.5,10,0.75,-0.5,20,8,40,7,300,0.125,0.000500\n"))
+  EXPECT_TRUE(text.starts_with(
+      "model,split,rows_train,rows_test,mse,rmse,mae,mape_percent,r2,bias_percent,"
+      "max_ape_percent,floor,error_above_floor_percent,size,model_bytes,"
+      "fit_seconds,predict_seconds,tune_seconds\n"
+      "linear,random-1,3,2,4,2,1.5,10,0.75,-0.5,20,8,40,7,300,0.125,0.000500,0.000\n"))
       << text;
   EXPECT_EQ(parse_csv(text, "metrics").rows(), 4u);
 }
@@ -76,6 +76,17 @@ TEST(Summary, ShowsSizeAndTimeOfEveryModel) {
                       "symbolic     7   300 B  125 ms             250 ms\n"),
             std::string::npos)
       << summary_text(test::make_results());
+}
+
+TEST(Summary, ShowsTheTimeOfTuningWhereThereWasSome) {
+  Results results = test::make_results();
+  results.fits[1].tune_seconds = results.fits[3].tune_seconds = 12.5;
+  EXPECT_NE(
+      summary_text(results).find("model     size  stored    tune     fit  predict 1000 rows\n"
+                                 "symbolic     7   300 B  12.5 s  125 ms             250 ms\n"
+                                 "linear       7   300 B       -  125 ms             250 ms\n"),
+      std::string::npos)
+      << summary_text(results);
 }
 
 TEST(Summary, ShowsTheErrorAboveTheFloorOnlyWhereAFloorFlatters) {

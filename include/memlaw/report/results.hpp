@@ -108,7 +108,7 @@ struct ModelSummary {
   bool is_formula = false;  // else it is a learned model
   Spread mape_percent, mse, rmse, mae, r2, bias_percent, max_ape_percent;
   Spread floor, error_above_floor_percent;
-  Spread size, model_bytes, fit_seconds;
+  Spread size, model_bytes, fit_seconds, tune_seconds;
   Spread predict_seconds;  // for 1,000 rows, from the time for the test rows
 };
 

@@ -10,9 +10,9 @@ namespace memlaw {
 
 // One row per model and split:
 // model,split,rows_train,rows_test,mse,rmse,mae,mape_percent,r2,bias_percent,max_ape_percent,floor,
-// error_above_floor_percent,size,model_bytes,fit_seconds,predict_seconds. Numbers in their shortest
-// round-trip form. The same seed gives the same bytes but for the columns of seconds, the last
-// ones.
+// error_above_floor_percent,size,model_bytes,fit_seconds,predict_seconds,tune_seconds. Numbers in
+// their shortest round-trip form. The same seed gives the same bytes but for the columns of
+// seconds, the last ones.
 std::string metrics_csv(const Results& results);
 // The same rows, the summary over splits, and every model against the most accurate one.
 std::string metrics_json(const Results& results);
