@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "memlaw/expr/format.hpp"
 #include "memlaw/report/writers.hpp"
+#include "plot_kinds.hpp"
 #include "prose.hpp"
 #include "summary_table.hpp"
 #include "tuning_table.hpp"
@@ -53,6 +57,17 @@ std::string plot(const std::string& svg, const std::string& caption) {
 
 std::string paragraph(const std::string& text) { return "<p>" + html_escape(text) + "</p>\n"; }
 
+// Said where not every test row is a point.
+std::string thinned(const Results& results) {
+  std::map<std::string, std::size_t> rows;
+  for (const FitRecord& fit : results.fits) rows[fit.model] += fit.rows.size();
+  const bool many = std::any_of(rows.begin(), rows.end(),
+                                [](const auto& entry) { return entry.second > kMostPlottedRows; });
+  return many ? fmt::format(" At most {} rows of each model are drawn, taken evenly.",
+                            kMostPlottedRows)
+              : std::string();
+}
+
 std::string plot_section(const Results& results, const ReportPlots& plots) {
   std::string text = plot(plots.learning_curve,
                           "Median test MAPE of every model against the rows it was trained on.");
@@ -62,10 +77,12 @@ std::string plot_section(const Results& results, const ReportPlots& plots) {
            "its 10th and 90th percentile.");
   text +=
       plot(plots.predicted_against_measured,
-           "Predicted against measured on the test rows of all splits; on the line they agree.");
+           "Predicted against measured on the test rows of all splits; on the line they agree." +
+               thinned(results));
   text += plot(plots.error_against_size,
                "Relative error against measured size on the test rows of all splits; above 0 the "
-               "prediction is too large. Errors beyond the frame stand on its edge.");
+               "prediction is too large. Errors beyond the frame stand on its edge." +
+                   thinned(results));
   for (std::size_t i = 0; i < plots.curves.size(); ++i) {
     text += plot(plots.curves[i], curve_caption(results, results.curves[i]));
   }

@@ -9,6 +9,9 @@
 
 namespace memlaw {
 
+// Test rows of one model in a plot with one point a row.
+inline constexpr std::size_t kMostPlottedRows = 2000;
+
 std::string draw_predictions(const Results& results);
 std::string draw_errors(const Results& results);
 std::string draw_front(const Results& results);

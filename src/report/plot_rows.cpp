@@ -32,7 +32,8 @@ struct TestRow {
   double predicted;
 };
 
-// Of all splits; predictions that are not finite are left out.
+// Of all splits; predictions that are not finite are left out. Of many rows every n-th is kept, so
+// that the page stays small.
 std::vector<TestRow> test_rows(const Results& results, const std::string& model) {
   std::vector<TestRow> rows;
   for (const FitRecord& fit : results.fits) {
@@ -43,6 +44,10 @@ std::vector<TestRow> test_rows(const Results& results, const std::string& model)
       }
     }
   }
+  const std::size_t step = (rows.size() + kMostPlottedRows - 1) / kMostPlottedRows;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < rows.size(); i += step) rows[kept++] = rows[i];
+  rows.resize(kept);
   return rows;
 }
 

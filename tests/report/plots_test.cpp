@@ -74,6 +74,23 @@ TEST(Plots, LabelTheirAxesWithUnits) {
                               "measured, held out", "bigru-transformer"});
 }
 
+TEST(Plots, ThinOutManyRowsAndTheReportSaysSo) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  Results results = test::make_results();
+  EXPECT_EQ(report_html(results, draw_plots(results)).find("taken evenly"), std::string::npos);
+  for (FitRecord& fit : results.fits) {
+    fit.rows.assign(5000, 1);
+    fit.predicted.assign(5000, 11.0);
+  }
+  const ReportPlots plots = draw_plots(results);
+  std::size_t points = 0;
+  const std::string& svg = plots.predicted_against_measured;
+  for (std::size_t at = 0; (at = svg.find("<use ", at)) != std::string::npos; ++at) ++points;
+  EXPECT_GT(points, 2 * 1500u);
+  EXPECT_LT(points, 2 * 2000u + 50u);
+  EXPECT_NE(report_html(results, plots).find("At most 2000 rows"), std::string::npos);
+}
+
 TEST(Plots, ScaleBytesToAUnitThatFits) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
   Results results = test::make_results();
