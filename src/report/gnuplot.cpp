@@ -162,11 +162,17 @@ void Plot::label(char axis, const std::string& text) {
   script_ += fmt::format("set {}label {}\n", axis, gnuplot_text(text));
 }
 
+void Plot::linear(char axis, double low, double high) {
+  script_ +=
+      fmt::format("set {}range [{}:{}]\n", axis, format_shortest(low), format_shortest(high));
+}
+
 void Plot::logarithmic(char axis, double low, double high) {
+  linear(axis, low, high);
+  if (high / low < 6.0) return;
   // Powers of ten alone would label an axis of less than two decades with one or two numbers.
   const bool by_two = high / low < 1000.0 && high < 1e6;
-  script_ += fmt::format("set logscale {} {}\nset {}range [{}:{}]\nset format {} '{}'\n", axis,
-                         by_two ? 2 : 10, axis, format_shortest(low), format_shortest(high), axis,
+  script_ += fmt::format("set logscale {} {}\nset format {} '{}'\n", axis, by_two ? 2 : 10, axis,
                          by_two || (low >= 1e-3 && high < 1e6) ? "%g" : "%.0e");
 }
 

@@ -19,8 +19,12 @@ class Plot {
 
   // A command of its own line, such as "set yrange [0:*]".
   void command(const std::string& text);
-  // Axis 'x' or 'y' with its label. A logarithmic one runs over [low, high], both above 0.
+  // The label of axis 'x' or 'y'.
   void label(char axis, const std::string& text);
+  // Its range.
+  void linear(char axis, double low, double high);
+  // Its range, above 0. Linear all the same when it spans so little that a logarithmic axis would
+  // have too few numbers to read.
   void logarithmic(char axis, double low, double high);
   // Rows of numbers; returns what stands for them in add(): "$data0".
   std::string data(const std::vector<std::vector<double>>& rows);

@@ -97,14 +97,18 @@ std::string draw_curve(const Results& results, std::size_t index) {
     }
   }
   const bool wide = curve.x.front() > 0.0 && curve.x.back() > 20.0 * curve.x.front();
-  if (wide) plot.logarithmic('x', curve.x.front(), curve.x.back());
-  if (wide && y.low > 0.0) {
-    plot.logarithmic('y', y.low / scale.divisor / 1.3, y.high / scale.divisor * 1.3);
+  if (wide) {
+    plot.logarithmic('x', curve.x.front(), curve.x.back());
   } else {
-    const double room = 0.1 * (y.high - std::min(0.0, y.low));
-    plot.command(fmt::format("set yrange [{}:{}]",
-                             format_shortest(std::min(0.0, y.low) / scale.divisor),
-                             format_shortest((y.high + room) / scale.divisor)));
+    plot.linear('x', curve.x.front(), curve.x.back());
+  }
+  const double low = y.low / scale.divisor;
+  const double high = y.high / scale.divisor;
+  if (wide && low > 0.0) {
+    plot.logarithmic('y', low / 1.2, high * 1.2);
+  } else {
+    const double base = std::min(0.0, low);
+    plot.linear('y', base, high + 0.1 * (high - base));
   }
   plot.command(
       fmt::format("set arrow from {0}, graph 0 to {0}, graph 1 nohead dt (4,4) lw 1.2 "

@@ -82,8 +82,10 @@ std::string draw_predictions(const Results& results) {
   if (results.measured.empty()) return {};
   const MeasuredAxis axis(results);
   // Some room for what is predicted beyond the values measured; the rest stands on the edge.
-  const double low = axis.logarithmic ? axis.low / 2.0 : axis.low - 0.5 * (axis.high - axis.low);
-  const double high = axis.logarithmic ? axis.high * 2.0 : axis.high + 0.5 * (axis.high - axis.low);
+  const double factor = axis.logarithmic ? std::min(2.0, std::sqrt(axis.high / axis.low)) : 1.0;
+  const double room = axis.logarithmic ? 0.0 : 0.5 * (axis.high - axis.low);
+  const double low = axis.low / factor - room;
+  const double high = axis.high * factor + room;
   const std::vector<std::string> models = plotted_models(results);
   Plot plot("predicted", models.size());
   plot.label('x', with_unit("measured " + results.target, axis.scale.unit));
@@ -100,10 +102,8 @@ std::string draw_predictions(const Results& results) {
     any = true;
     add_points(plot, rows, results, model);
   }
-  if (axis.logarithmic) {
-    for (const char which : {'x', 'y'}) plot.logarithmic(which, low, high);
-  } else {
-    plot.command(fmt::format("set xrange [{0}:{1}]\nset yrange [{0}:{1}]", low, high));
+  for (const char which : {'x', 'y'}) {
+    axis.logarithmic ? plot.logarithmic(which, low, high) : plot.linear(which, low, high);
   }
   return any ? plot.draw() : std::string();
 }
@@ -127,10 +127,10 @@ std::string draw_errors(const Results& results) {
     }
     if (!rows.empty()) add_points(plot, rows, results, model);
   }
-  if (axis.logarithmic) plot.logarithmic('x', axis.low / 1.2, axis.high * 1.2);
+  if (axis.logarithmic) plot.logarithmic('x', axis.low / 1.1, axis.high * 1.1);
   widest = std::max(widest, 1e-9);
-  plot.command(
-      fmt::format("set yrange [{}:{}]\nset xzeroaxis lc rgb '#808890' lw 1", -widest, widest));
+  plot.linear('y', -widest, widest);
+  plot.command("set xzeroaxis lc rgb '#808890' lw 1");
   return plot.draw();
 }
 

@@ -99,6 +99,17 @@ TEST(Plots, ScaleBytesToAUnitThatFits) {
             std::string::npos);
 }
 
+TEST(Plots, LabelNarrowRangesToo) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  Results results = test::make_results();
+  for (double& value : results.measured) value = (480.0 + value) * 1024.0 * 1024.0;
+  const ReportPlots plots = draw_plots(results);
+  // Between powers of two.
+  EXPECT_NE(plots.predicted_against_measured.find("<text> 500<"), std::string::npos)
+      << plots.predicted_against_measured;
+  EXPECT_NE(plots.error_against_size.find("<text> 500<"), std::string::npos);
+}
+
 TEST(Plots, NameTheFormulaOfEveryPointOfTheFront) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
   const std::string svg = draw_plots(test::make_results()).pareto_front;
