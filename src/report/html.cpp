@@ -31,7 +31,7 @@ th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align
   white-space: nowrap; }
 th:first-child, .text td, .text th { text-align: left; }
 .text td { white-space: normal; }
-.plots { display: grid; gap: 1rem 2rem; align-items: start;
+.plots { display: grid; gap: 1rem 2rem; align-items: start; margin-bottom: 1rem;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)); }
 figure { margin: 0; min-width: 0; } figure svg { width: 100%; height: auto; max-width: 38rem; }
 figcaption { max-width: 38rem; font-size: .9rem; overflow-wrap: anywhere; }
