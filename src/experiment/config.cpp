@@ -13,6 +13,7 @@
 #include "memlaw/base/file.hpp"
 #include "memlaw/base/suggest.hpp"
 #include "memlaw/models/factory.hpp"
+#include "memlaw/models/neural.hpp"
 
 namespace memlaw {
 namespace {
@@ -192,6 +193,12 @@ void check_config(const ExperimentConfig& config) {
     throw InputError(fmt::format("models.tune_folds is {}, expected 2 to 20", config.tune_folds));
   }
   const std::vector<std::string> names = config.model_names();
+  for (const std::string& name : names) {
+    if (!is_neural(name)) continue;
+    if (const std::string wrong = validate_neural(name, config.settings_of(name)); !wrong.empty()) {
+      throw InputError(wrong);
+    }
+  }
   if (std::find(names.begin(), names.end(), "basic") != names.end() && !config.basic_formula) {
     throw InputError(
         "models.basic.formula is missing: name the .expr file of the basic model, or "

@@ -62,6 +62,11 @@ std::size_t stored_bytes(const Regressor& model) {
   return model.state().dump(-1, ' ', false, json::error_handler_t::replace).size();
 }
 
+// Whether an interrupt can end a fit of this model before its work is done.
+bool can_be_cut_short(const std::string& model) {
+  return model == "symbolic" || !hyperparameters_of(model).empty();
+}
+
 class Runner {
  public:
   Runner(const ExperimentConfig& config, const std::filesystem::path& folder, const RunHooks& hooks)
@@ -169,8 +174,8 @@ class Runner {
       announce(model, split.name);
       results().fits.push_back(fit_one(model, split, *train, *test));
       results().interrupted = interrupted();
-      // A search that was cut short has to start again for the same result.
-      if (!results().interrupted || model != "symbolic") state_->add(results().fits.back());
+      // A fit that may have been cut short has to start again for the same result.
+      if (!results().interrupted || !can_be_cut_short(model)) state_->add(results().fits.back());
       if (results().interrupted) break;
     }
     state_->flush();

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "memlaw/base/interrupt.hpp"
 #include "tree_ensemble.hpp"
 #include "tree_settings.hpp"
 
@@ -100,6 +101,7 @@ TreeEnsemble AdaBoost::grow(const TreeTraining& training) const {
   std::vector<double> weight(training.weight.begin(), training.weight.end());
   while (ensemble.trees.size() < trees && normalise(weight)) {
     const auto index = static_cast<std::uint32_t>(ensemble.trees.size());
+    if (index > 0 && interrupted()) break;
     RandomStream random(seed(), 0, index, 0, Purpose::tree);
     const std::vector<double> times = draw_rows(weight, training.rows(), random);
     GrownTree grown = grow_tree(training.columns, training.y, times, options, random);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "memlaw/base/interrupt.hpp"
 #include "memlaw/base/parallel.hpp"
 #include "tree_ensemble.hpp"
 #include "tree_settings.hpp"
@@ -18,6 +19,7 @@ TreeEnsemble grow_forest(const TreeTraining& training, const Hyperparameters& se
   std::vector<GrownTree> grown(trees);
   ThreadPool pool(threads);
   pool.run(trees, [&](std::size_t t, int) {
+    if (t > 0 && interrupted()) return;
     RandomStream random(seed, 0, static_cast<std::uint32_t>(t), 0, Purpose::tree);
     std::vector<double> weight(training.weight.begin(), training.weight.end());
     if (rows == Rows::drawn) {
@@ -35,6 +37,7 @@ TreeEnsemble grow_forest(const TreeTraining& training, const Hyperparameters& se
   // Trees without a split have no shares to average.
   std::size_t split_trees = 0;
   for (GrownTree& tree : grown) {
+    if (tree.tree.empty()) continue;  // not begun when the fit was interrupted
     if (tree.tree.size() > 1) ++split_trees;
     const std::vector<double> share = training.shares(tree.gain);
     for (std::size_t f = 0; f < share.size(); ++f) forest.importance[f] += share[f];

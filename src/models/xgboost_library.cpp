@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "memlaw/base/error.hpp"
+#include "memlaw/base/interrupt.hpp"
 
 namespace memlaw {
 namespace {
@@ -46,6 +47,7 @@ XGBoostBooster::XGBoostBooster(const XGBoostTable& table, const XGBoostSettings&
       check(XGBoosterSetParam(handle_, key.c_str(), value.c_str()));
     }
     for (int round = 0; round < rounds; ++round) {
+      if (round > 0 && interrupted()) break;
       check(XGBoosterUpdateOneIter(handle_, round, handle));
     }
   } catch (...) {

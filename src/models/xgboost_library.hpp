@@ -22,7 +22,7 @@ using XGBoostSettings = std::vector<std::pair<std::string, std::string>>;
 
 class XGBoostBooster {
  public:
-  // Trains for `rounds` rounds. RunError with the library's message when it fails.
+  // Trains for `rounds` rounds, or until an interrupt: at least one. RunError with the library's message when it fails.
   XGBoostBooster(const XGBoostTable& table, const XGBoostSettings& settings, int rounds);
   ~XGBoostBooster();
   XGBoostBooster(const XGBoostBooster&) = delete;

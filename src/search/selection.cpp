@@ -1,13 +1,30 @@
 #include "selection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <set>
+
+#include "memlaw/base/error.hpp"
 
 namespace memlaw {
 namespace {
 
 bool is_squared(LossKind kind) {
   return kind == LossKind::mse || kind == LossKind::msle || kind == LossKind::huber;
+}
+
+constexpr int kFolds = 5;
+
+void check_groups(const Dataset& data, int least, const char* rule) {
+  const std::size_t groups = std::set(data.group.begin(), data.group.end()).size();
+  if (groups >= static_cast<std::size_t>(least)) return;
+  throw InputError({data.source},
+                   fmt::format("search.selection = {} needs at least {} groups of training rows, "
+                               "but there {} {}; set search.selection = description_length, or "
+                               "add rows of other groups",
+                               rule, least, groups == 1 ? "is" : "are", groups));
 }
 
 }  // namespace
@@ -51,9 +68,11 @@ std::vector<Split> validation_splits(SelectionRule rule, const Dataset& data, st
       return {};
     case SelectionRule::cross_validation:
       spec.kind = SplitKind::kfold;
-      spec.folds = 5;
+      spec.folds = kFolds;
+      check_groups(data, kFolds, "cross_validation");
       return make_splits(data, spec);
     case SelectionRule::extrapolation:
+      check_groups(data, 2, "extrapolation");
       break;
   }
   std::vector<Split> splits;

@@ -27,7 +27,7 @@ double description_length(double loss, LossKind kind, double floor, std::size_t 
 //   extrapolation: the rows with the largest targets are held out, three times: about 20, 35 and
 //     50 % of them. (Forward validation, as for time series: Tashman, Int. J. Forecasting 16,
 //     2000.)
-// InputError when the rows do not allow such splits (fewer groups than folds).
+// InputError naming search.selection when there are fewer groups than folds, or only one.
 std::vector<Split> validation_splits(SelectionRule rule, const Dataset& data, std::uint64_t seed);
 
 // Mean loss over the rows held out by `splits` with the constants refitted on the others; infinite

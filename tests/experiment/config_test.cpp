@@ -165,6 +165,28 @@ TEST(Config, TuningHasARange) {
   EXPECT_THROW(check_config(config), InputError);
 }
 
+TEST(Config, RefusesAWidthThatItsHeadsDoNotDivide) {
+  ExperimentConfig config;
+  config.data_file = "x.csv";
+  config.data.target = "y";
+  config.models = {"transformer"};
+  apply_override(config, "models.transformer.heads=3");
+  apply_override(config, "models.bigru.width=9");
+  try {
+    check_config(config);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("models.transformer.heads is 3"), std::string::npos) << message;
+    EXPECT_NE(message.find("models.transformer.width is 32"), std::string::npos) << message;
+  }
+  apply_override(config, "models.transformer.width=36");
+  // Settings of a model that does not run are of no interest.
+  check_config(config);
+  config.models = {"bigru"};
+  EXPECT_THROW(check_config(config), InputError);
+}
+
 TEST(Config, WritesEveryKeySoThatItReadsBack) {
   ExperimentConfig config;
   std::map<std::string, std::string> settings;

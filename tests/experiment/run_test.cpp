@@ -273,6 +273,25 @@ TEST_F(Experiment, CurvesOfAResumedRunAreThoseOfAWholeOne) {
   }
 }
 
+TEST_F(Experiment, ALearnedModelThatWasCutShortStartsAgain) {
+  config_.models = {"mlp", "adaboost"};
+  config_.split.count = 1;
+  apply_override(config_, "models.mlp.epochs=30");
+  const ExperimentRun whole = run_experiment(config_, {});
+  for (const std::string cut : {"mlp", "adaboost"}) {
+    const fs::path out = folder_ / ("out-" + cut);
+    RunHooks hooks;
+    hooks.fit_started = [&](const std::string& model, const std::string&, std::size_t,
+                            std::size_t) { set_interrupted(model == cut); };
+    const ExperimentRun part = run_experiment(config_, out, hooks);
+    EXPECT_TRUE(part.results.interrupted);
+    EXPECT_EQ(part.results.fits.back().model, cut);
+    set_interrupted(false);
+    const ExperimentRun rest = run_experiment(config_, out);
+    EXPECT_EQ(predictions_csv(rest.results), predictions_csv(whole.results)) << cut;
+  }
+}
+
 TEST_F(Experiment, AStateOfAnotherRunOrADamagedOneIsIgnored) {
   const fs::path out = folder_ / "out";
   RunHooks stop;

@@ -165,6 +165,39 @@ TEST(Search, RefusesTargetsThatCannotBeFitted) {
   EXPECT_NO_THROW(run_search(data, quick(LossKind::mse, 1)));
 }
 
+TEST(Search, ASelectionThatNeedsMoreGroupsIsRefusedBeforeTheSearch) {
+  const auto law = [](std::span<const double> x) { return 1.0 + x[0]; };
+  Dataset data = sample(12, 1, 1.0, 2.0, 1, law);
+  SearchOptions options = quick(LossKind::mse, 1);
+  int generations = 0;
+  const auto error_of = [&](SelectionRule rule, std::int64_t groups) {
+    for (std::size_t r = 0; r < data.rows(); ++r) {
+      data.group[r] = static_cast<std::int64_t>(r) % groups;
+    }
+    options.selection = rule;
+    try {
+      run_search(data, options, [&](const SearchProgress&) { ++generations; });
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  const std::string two = error_of(SelectionRule::cross_validation, 2);
+  EXPECT_NE(two.find("search.selection = cross_validation needs at least 5 groups"),
+            std::string::npos)
+      << two;
+  EXPECT_NE(two.find("there are 2"), std::string::npos) << two;
+  EXPECT_NE(two.find("search.selection = description_length"), std::string::npos) << two;
+  const std::string one = error_of(SelectionRule::extrapolation, 1);
+  EXPECT_NE(one.find("search.selection = extrapolation needs at least 2 groups"),
+            std::string::npos)
+      << one;
+  EXPECT_EQ(generations, 0);
+  EXPECT_EQ(error_of(SelectionRule::description_length, 1), "no error");
+  EXPECT_EQ(error_of(SelectionRule::cross_validation, 5), "no error");
+  EXPECT_EQ(error_of(SelectionRule::extrapolation, 2), "no error");
+}
+
 TEST(SearchOptions, NamesTheFieldThatIsOutOfRange) {
   const auto problem = [](auto change) {
     SearchOptions options;

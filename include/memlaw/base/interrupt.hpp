@@ -1,5 +1,6 @@
-// Ctrl-C: the first one asks the running search to stop after its generation and to write what it
-// has; a second one ends the process at once with exit code 130. Signals within 0.2 s
+// Ctrl-C: the first one asks the running fit to stop after its present step (the generation of a
+// search, the epoch of a network, the tree of an ensemble) and to keep what it has; a second one
+// ends the process at once with exit code 130. Signals within 0.2 s
 // of the first count as the same request: timeout(1) and batch systems send one twice.
 #pragma once
 

@@ -39,11 +39,11 @@ struct ExperimentRun {
 // version, config, seeds and data, else the run starts afresh; it is removed by write_run_folder
 // when the run is complete.
 //
-// An interrupt (base/interrupt.hpp) ends the run after the present fit's generation;
+// An interrupt (base/interrupt.hpp) ends the run after the present fit's generation, epoch or tree;
 // results.interrupted is then set and the best formula so far is the final one.
 //
 // InputError for input that no model can be fitted to: one row, a constant target, a target of 0
-// under a relative loss, more features than training rows, ...
+// under a relative loss, training rows of one target, ...
 ExperimentRun run_experiment(const ExperimentConfig& config, const std::filesystem::path& folder,
                              const RunHooks& hooks = {});
 

@@ -30,11 +30,15 @@ bool is_neural(const std::string& name);
 // The table of one of neural_names().
 std::span<const Hyperparameter> neural_hyperparameters(const std::string& name);
 
+// "", or which settings of the model do not go together: heads and, in two directions, the GRU each
+// get an equal part of the width. The message names both keys and their values.
+std::string validate_neural(const std::string& name, const Hyperparameters& hyperparameters);
+
 // `name` is one of neural_names(). Restarts run on `threads` threads (0: all cores), and neither
 // that number nor the instruction set of the machine changes a result: `seed` decides.
 //
-// fit: InputError when there are fewer than 5 rows or no feature, when the width is not a multiple
-// of the heads (or of 2 for a GRU), and, with the target under a logarithm (the default), when a
+// fit: InputError when there are fewer than 5 rows or no feature, for what validate_neural refuses,
+// and, with the target under a logarithm (the default), when a
 // target is not positive: with its line. A feature that is constant on the training rows and a
 // level without training rows have no effect. A part of the training rows (whole groups) stops the
 // training early.

@@ -1,4 +1,6 @@
 // What can be set about the networks: defaults and what tuning tries.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -147,6 +149,26 @@ std::span<const Hyperparameter> neural_hyperparameters(const std::string& name) 
     if (neural_names()[i] == name) return tables[i];
   }
   throw InputError("no neural regressor is called " + quote(name));
+}
+
+std::string validate_neural(const std::string& name, const Hyperparameters& hyperparameters) {
+  if (name == "mlp") return "";
+  const int width = hyperparameters.integer("width");
+  if (name != "bigru") {
+    const int heads = hyperparameters.integer("heads");
+    if (width % heads != 0) {
+      return fmt::format(
+          "models.{0}.heads is {1}, models.{0}.width is {2}; expected a width that is a multiple "
+          "of the heads",
+          name, heads, width);
+    }
+  }
+  if (name != "transformer" && width % 2 != 0) {
+    return fmt::format(
+        "models.{}.width is {}; expected a multiple of 2, a half for each direction of the GRU",
+        name, width);
+  }
+  return "";
 }
 
 }  // namespace memlaw

@@ -1,8 +1,5 @@
 #include "network.hpp"
 
-#include <fmt/format.h>
-
-#include "memlaw/base/error.hpp"
 #include "multilayer_perceptron.hpp"
 #include "sequence_model.hpp"
 #include "token_embedding.hpp"
@@ -33,19 +30,12 @@ class SequenceNetwork : public Network {
   SequenceModel model_;
 };
 
-void check_divides(const std::string& model, Index width, Index parts, const char* what) {
-  if (width % parts == 0) return;
-  throw InputError(fmt::format("models.{}.width is {}; expected a multiple of {}, {}", model, width,
-                               parts, what));
-}
-
-SequenceModelConfig sequence_config(Architecture architecture, const std::string& model,
-                                    const Hyperparameters& h, const Variables& variables) {
+SequenceModelConfig sequence_config(Architecture architecture, const Hyperparameters& h,
+                                    const Variables& variables) {
   SequenceModelConfig config;
   config.input_width = h.integer("width");
   config.tokens = static_cast<Index>(variables.size());
   if (architecture != Architecture::transformer) {
-    check_divides(model, config.input_width, 2, "the directions of the GRU");
     config.gru_hidden = config.input_width / 2;
   } else {
     config.positions =
@@ -57,21 +47,19 @@ SequenceModelConfig sequence_config(Architecture architecture, const std::string
     config.feed_forward = h.integer("feed_forward");
     config.norm = h.choice("norm") == "pre" ? NormPlace::before : NormPlace::after;
     config.dropout = h.number("dropout");
-    check_divides(model, config.input_width, config.heads, "the number of heads");
   }
   return config;
 }
 
 }  // namespace
 
-std::unique_ptr<Network> make_network(Architecture architecture, const std::string& model,
-                                      const Hyperparameters& h, const Variables& variables) {
+std::unique_ptr<Network> make_network(Architecture architecture, const Hyperparameters& h,
+                                      const Variables& variables) {
   if (architecture == Architecture::mlp) {
     return std::make_unique<MultilayerPerceptron>(variables, h.integer("width"),
                                                   h.integer("layers"), h.number("dropout"));
   }
-  return std::make_unique<SequenceNetwork>(sequence_config(architecture, model, h, variables),
-                                           variables);
+  return std::make_unique<SequenceNetwork>(sequence_config(architecture, h, variables), variables);
 }
 
 }  // namespace memlaw::neural

@@ -28,8 +28,8 @@ class Network {
   ParameterLayout layout_;
 };
 
-// InputError when the width does not suit the heads or the two directions; `model` names the model.
-std::unique_ptr<Network> make_network(Architecture architecture, const std::string& model,
+// The hyper-parameters are valid (validate_neural).
+std::unique_ptr<Network> make_network(Architecture architecture,
                                       const Hyperparameters& hyperparameters,
                                       const Variables& variables);
 

@@ -6,6 +6,7 @@
 
 #include "feature_scaler.hpp"
 #include "memlaw/base/error.hpp"
+#include "memlaw/base/interrupt.hpp"
 #include "memlaw/base/parallel.hpp"
 #include "memlaw/models/neural.hpp"
 #include "network.hpp"
@@ -71,7 +72,7 @@ class NeuralRegressor : public Regressor {
 
  private:
   std::unique_ptr<Network> network() const {
-    return make_network(architecture_of(name_), name_, hyperparameters_, variables_);
+    return make_network(architecture_of(name_), hyperparameters_, variables_);
   }
 
   std::string name_;
@@ -85,6 +86,9 @@ class NeuralRegressor : public Regressor {
 };
 
 void NeuralRegressor::fit(const Dataset& train) {
+  if (const std::string wrong = validate_neural(name_, hyperparameters_); !wrong.empty()) {
+    throw InputError(wrong);
+  }
   if (train.rows() < kFewestRows || train.feature_count() == 0) {
     throw InputError(
         {train.source},
@@ -100,14 +104,15 @@ void NeuralRegressor::fit(const Dataset& train) {
   const TrainingData data = {features_.apply(train), target_.apply(train), train.weight,
                              train.group};
   const TrainingOptions options = training_options(hyperparameters_);
-  network();  // refuses a width before threads start
   std::vector<Vector> restarts(static_cast<std::size_t>(hyperparameters_.integer("restarts")));
   ThreadPool pool(std::min<int>(threads_ > 0 ? threads_ : hardware_threads(),
                                 static_cast<int>(restarts.size())));
   pool.run(restarts.size(), [&](std::size_t restart, int) {
+    if (restart > 0 && interrupted()) return;
     restarts[restart] =
         neural::train(*network(), data, options, seed_, static_cast<std::uint32_t>(restart));
   });
+  std::erase_if(restarts, [](const Vector& parameters) { return parameters.size() == 0; });
   restarts_ = std::move(restarts);
 }
 
@@ -156,16 +161,25 @@ void NeuralRegressor::restore(const nlohmann::json& state, const Dataset& schema
       throw InputError(std::string("field \"state.hyperparameters\": ") + error.what());
     }
   }
+  if (const std::string wrong = validate_neural(name_, hyperparameters); !wrong.empty()) {
+    throw InputError("field \"state.hyperparameters\": " + wrong);
+  }
   if (schema.variables.empty()) throw InputError("field \"variables\" must not be empty");
   hyperparameters_ = std::move(hyperparameters);
   variables_ = schema.variables;
   features_.restore(state, variables_);
   target_.restore(state);
   const Index size = network()->layout().size();
-  const auto count = static_cast<std::size_t>(hyperparameters_.integer("restarts"));
-  const nlohmann::json& lists = list_field(state, "state", "parameters", count);
+  // Fewer than asked for when the fit was interrupted.
+  const auto most = static_cast<std::size_t>(hyperparameters_.integer("restarts"));
+  const nlohmann::json& lists = field(state, "state", "parameters");
+  if (!lists.is_array() || lists.empty() || lists.size() > most) {
+    throw InputError(fmt::format(
+        "field \"state.parameters\" must be a list of 1 to {}; restore the file, or fit again",
+        most));
+  }
   restarts_.clear();
-  for (std::size_t r = 0; r < count; ++r) {
+  for (std::size_t r = 0; r < lists.size(); ++r) {
     const std::string where = fmt::format("state.parameters[{}]", r);
     if (!lists[r].is_array() || lists[r].size() != static_cast<std::size_t>(size)) {
       throw InputError(

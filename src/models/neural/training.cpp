@@ -8,6 +8,7 @@
 #include <set>
 
 #include "adamw.hpp"
+#include "memlaw/base/interrupt.hpp"
 
 namespace memlaw::neural {
 namespace {
@@ -120,6 +121,7 @@ Vector train(Network& network, const TrainingData& data, const TrainingOptions& 
     if (!std::isfinite(epoch_loss) || !parameters.allFinite()) break;
     if (held.empty()) {
       best = parameters;
+      if (interrupted()) break;
       continue;
     }
     const double loss =
@@ -131,6 +133,7 @@ Vector train(Network& network, const TrainingData& data, const TrainingOptions& 
     } else if (epoch - best_epoch >= options.patience) {
       break;
     }
+    if (interrupted()) break;
   }
   return best;
 }

@@ -43,7 +43,8 @@ std::vector<bool> choose_training_rows(const std::vector<std::int64_t>& group, d
                                        RandomStream random);
 
 // Parameters after training. Depends on its arguments alone: `seed` and `restart` key every random
-// number. A loss that is not finite ends the training with the best parameters before it.
+// number. A loss that is not finite ends the training with the best parameters before it, an
+// interrupt (base/interrupt.hpp) with the best until then, after one epoch at least.
 Vector train(Network& network, const TrainingData& data, const TrainingOptions& options,
              std::uint64_t seed, std::uint32_t restart);
 

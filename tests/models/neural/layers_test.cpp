@@ -210,7 +210,7 @@ TEST(Layers, GradientsOfEveryNetworkAreExactFromFeaturesOn) {
     settings.set("width", "8");
     const auto architecture = static_cast<Architecture>(
         std::find(neural_names().begin(), neural_names().end(), name) - neural_names().begin());
-    const std::unique_ptr<Network> network = make_network(architecture, name, settings, variables);
+    const std::unique_ptr<Network> network = make_network(architecture, settings, variables);
     Matrix features = random_matrix(random, 3, 5);
     features.row(1) << 0.0, 2.0, -1.0, 1.0, 2.0;
     Vector parameters = network->layout().start(random);

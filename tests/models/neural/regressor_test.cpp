@@ -209,7 +209,7 @@ TEST(NeuralRegressor, RefusesAWidthThatHeadsDoNotDivide) {
   const Dataset train = test::make_data(40, 1, law);
   EXPECT_NE(error_of([&] {
               make("transformer", 1, {{"width", "10"}})->fit(train);
-            }).find("models.transformer.width is 10"),
+            }).find("models.transformer.heads is 4, models.transformer.width is 10"),
             std::string::npos);
   EXPECT_NE(error_of([&] {
               make("bigru", 1, {{"width", "9"}})->fit(train);
