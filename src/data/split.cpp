@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include "memlaw/base/error.hpp"
 #include "memlaw/base/number.hpp"
@@ -204,18 +205,27 @@ std::vector<Split> extrapolation_split(const Dataset& data, const Groups& groups
 std::vector<Split> learning_curve_splits(const Dataset& data, const Groups& groups,
                                          const SplitSpec& spec) {
   std::vector<Split> splits;
+  std::set<std::size_t> sizes;
   for (const int wanted_size : spec.train_sizes) {
-    const auto wanted = static_cast<std::size_t>(wanted_size);
+    const bool all = wanted_size == kAllRows;
+    const std::size_t wanted =
+        all ? data.rows() - static_cast<std::size_t>(std::round(wanted_test_rows(data, spec)))
+            : static_cast<std::size_t>(wanted_size);
+    if (!sizes.insert(wanted).second) {
+      throw InputError("train_sizes: " + std::to_string(wanted) +
+                       " rows are given twice (all counts as the rows that test_fraction leaves); "
+                       "expected different sizes");
+    }
     for (int repeat = 0; repeat < spec.count; ++repeat) {
       // The order depends on the repeat only: sizes share the test side, and nest.
       const std::vector<std::size_t> order = shuffled(groups.size(), spec.seed, repeat);
       std::size_t next = test_group_count(groups, order, wanted_test_rows(data, spec));
       Split split{"train-" + std::to_string(wanted) + '-' + std::to_string(repeat + 1), {}, {}};
       for (std::size_t k = 0; k < next; ++k) add_rows(split.test, groups[order[k]]);
-      while (split.train.size() < wanted && next < order.size()) {
+      while ((all || split.train.size() < wanted) && next < order.size()) {
         add_rows(split.train, groups[order[next++]]);
       }
-      if (split.train.size() < wanted) {
+      if (!all && split.train.size() < wanted) {
         throw InputError("train_sizes: " + std::to_string(wanted) + " rows wanted, but the test " +
                          "side leaves " + std::to_string(split.train.size()) + " of " +
                          std::to_string(data.rows()));

@@ -104,12 +104,6 @@ void check_data(const Dataset& data, const ExperimentConfig& config) {
 
 void check_splits(const Dataset& data, std::span<const Split> splits) {
   for (const Split& split : splits) {
-    if (split.train.size() <= data.feature_count()) {
-      throw InputError({data.source},
-                       fmt::format("split {} has {} training rows for {} features: a linear model "
-                                   "needs more rows than features; name fewer features or add rows",
-                                   split.name, split.train.size(), data.feature_count()));
-    }
     if (is_constant(data, split.train)) {
       throw InputError({data.source},
                        fmt::format("the target {} is constant on the training rows of split {}; "

@@ -143,18 +143,22 @@ ConfigKey units_key() {
 ConfigKey train_sizes_key() {
   return {"split",
           "train_sizes",
-          "learning-curve: numbers of training rows, ascending",
+          "learning-curve: numbers of training rows; all: every row that the test side leaves",
           false,
           [](ExperimentConfig& config, const std::string& text) {
             config.split.train_sizes.clear();
             for (const std::string& size : split_list(text)) {
               config.split.train_sizes.push_back(
-                  static_cast<int>(read_integer(size, true, std::numeric_limits<int>::max())));
+                  size == "all" ? kAllRows
+                                : static_cast<int>(
+                                      read_integer(size, true, std::numeric_limits<int>::max())));
             }
           },
           [](const ExperimentConfig& config) {
             std::vector<std::string> sizes;
-            for (const int size : config.split.train_sizes) sizes.push_back(std::to_string(size));
+            for (const int size : config.split.train_sizes) {
+              sizes.push_back(size == kAllRows ? "all" : std::to_string(size));
+            }
             return join_list(sizes);
           }};
 }

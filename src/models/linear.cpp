@@ -36,13 +36,9 @@ Transform log_transform(const std::vector<double>& values) {
   return least >= 0.0 ? Transform::log1p : Transform::identity;
 }
 
-void check_rows(const Dataset& train, std::string_view model) {
-  if (train.rows() > train.feature_count()) return;
-  throw InputError(
-      {train.source},
-      fmt::format("the {} model needs more training rows than features, but there are {} features "
-                  "and {} training rows; name fewer features or add rows",
-                  model, train.feature_count(), train.rows()));
+void check_not_empty(const Dataset& train, std::string_view model) {
+  if (train.rows() > 0) return;
+  throw InputError({train.source}, fmt::format("the {} model needs a training row", model));
 }
 
 struct AdditiveFit {
@@ -117,7 +113,7 @@ std::string LinearModel::description() const {
 }
 
 void LinearModel::fit(const Dataset& train) {
-  check_rows(train, name());
+  check_not_empty(train, name());
   const std::vector<Transform> transforms(train.feature_count(), Transform::identity);
   AdditiveFit fit = fit_additive(train, train.target, transforms);
   columns_ = fit.columns;
@@ -130,7 +126,7 @@ std::string LogLinearModel::description() const {
 }
 
 void LogLinearModel::fit(const Dataset& train) {
-  check_rows(train, name());
+  check_not_empty(train, name());
   std::vector<double> log_target(train.rows());
   for (std::size_t r = 0; r < train.rows(); ++r) {
     if (!(train.target[r] > 0.0)) {

@@ -8,6 +8,7 @@
 #include "memlaw/models/factory.hpp"
 #include "memlaw/models/formula_regressor.hpp"
 #include "memlaw/models/regressor.hpp"
+#include "model_text.hpp"
 
 namespace memlaw {
 namespace {
@@ -53,7 +54,7 @@ Variables read_variables(const json& object) {
       }
     }
     if (find_variable(variables, variable.name)) {
-      throw InputError(fmt::format("variable {} is listed twice", quote(variable.name)));
+      throw InputError(fmt::format("field \"variables\" lists {} twice", quote(variable.name)));
     }
     variables.push_back(std::move(variable));
   }
@@ -81,6 +82,12 @@ LoadedModel read_envelope(const json& document) {
   schema.variables = loaded.variables;
   loaded.model = make_empty(text_field(document, "name"));
   loaded.model->restore(field(document, "state"), schema);
+  // Last: a field that is wrong in itself is named first.
+  if (text_field(document, "checksum") != model_checksum(document)) {
+    throw InputError(
+        "field \"checksum\" does not match the others: the file was changed after memlaw wrote it; "
+        "restore the file, or fit again");
+  }
   return loaded;
 }
 
@@ -93,14 +100,15 @@ void save_model(const Regressor& model, const Dataset& train, const std::string&
     if (variable.is_categorical()) entry["levels"] = variable.levels;
     variables.push_back(std::move(entry));
   }
-  const json document = {{"memlaw_model", kFormat},
-                         {"memlaw_version", version()},
-                         {"name", model.name()},
-                         {"target", train.target_name},
-                         {"target_unit", train.target_unit},
-                         {"variables", std::move(variables)},
-                         {"state", model.state()}};
-  write_file(path, document.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+  json document = {{"memlaw_model", kFormat},
+                   {"memlaw_version", version()},
+                   {"name", model.name()},
+                   {"target", train.target_name},
+                   {"target_unit", train.target_unit},
+                   {"variables", std::move(variables)},
+                   {"state", model.state()}};
+  document["checksum"] = model_checksum(document);
+  write_file(path, format_model(document));
 }
 
 LoadedModel load_model(const std::string& path) {
@@ -111,6 +119,10 @@ LoadedModel load_model(const std::string& path) {
     throw InputError({path}, fmt::format("is not a model file: no valid JSON at byte {}; give a "
                                          "model.json that memlaw wrote",
                                          error.byte));
+  } catch (const json::out_of_range&) {
+    throw InputError({path},
+                     "holds a number beyond the range of double precision; restore the "
+                     "file, or fit again");
   } catch (const InputError& error) {
     throw InputError({path}, error.what());
   }

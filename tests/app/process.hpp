@@ -31,9 +31,10 @@ inline std::string shell_quote(const std::string& text) {
 class InFolder : public testing::Test {
  protected:
   void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::replace(name.begin(), name.end(), '/', '-');  // of a parametrised test
     folder_ = std::filesystem::temp_directory_path() /
-              ("memlaw-" + std::string(info->name()) + "-" + std::to_string(::getpid()));
+              ("memlaw-" + name + "-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder_ / "work");
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }

@@ -281,6 +281,42 @@ TEST(Split, AcceptsTheGroupNumbersOfASubset) {
   }
 }
 
+TEST(Split, AllTrainingRowsAreThoseThatTheTestSideLeaves) {
+  Dataset data = random_data(30, 1, 1);
+  std::iota(data.group.begin(), data.group.end(), 0);
+  SplitSpec spec;
+  spec.kind = SplitKind::learning_curve;
+  spec.count = 2;
+  spec.train_sizes = {10, kAllRows};
+  const std::vector<Split> splits = make_splits(data, spec);
+  ASSERT_EQ(splits.size(), 4u);
+  for (std::size_t k = 2; k < 4; ++k) {
+    EXPECT_EQ(splits[k].train.size() + splits[k].test.size(), 30u);
+    EXPECT_EQ(splits[k].test, splits[k - 2].test);
+  }
+  EXPECT_EQ(splits[2].train.size(), 21u);
+  EXPECT_EQ(splits[2].name, "train-21-1");
+  EXPECT_EQ(splits[3].name, "train-21-2");
+}
+
+TEST(Split, AllTrainingRowsOfUnequalGroupsHaveOneName) {
+  Dataset data = random_data(30, 1, 1);
+  for (std::size_t r = 0; r < 30; ++r) {
+    data.group[r] = r < 12 ? 0 : static_cast<std::int64_t>(r);
+  }
+  SplitSpec spec;
+  spec.kind = SplitKind::learning_curve;
+  spec.count = 20;
+  spec.train_sizes = {kAllRows};
+  std::set<std::size_t> sizes;
+  for (const Split& split : make_splits(data, spec)) {
+    EXPECT_TRUE(split.name.starts_with("train-21-")) << split.name;
+    EXPECT_EQ(split.train.size() + split.test.size(), 30u);
+    sizes.insert(split.train.size());
+  }
+  EXPECT_GT(sizes.size(), 1u);
+}
+
 TEST(Split, SaysWhichFieldIsWrong) {
   SplitSpec spec;
   EXPECT_EQ(validate(spec), "");
@@ -315,6 +351,8 @@ TEST(Split, ReportsWhatCannotBeSplit) {
   spec.kind = SplitKind::learning_curve;
   spec.train_sizes = {5};
   EXPECT_EQ(error_of(data, spec), "train_sizes: 5 rows wanted, but the test side leaves 4 of 6");
+  spec.train_sizes = {2, 4, kAllRows};
+  EXPECT_NE(error_of(data, spec).find("train_sizes: 4 rows are given twice"), std::string::npos);
   spec = {};
   spec.kind = SplitKind::extrapolate;
   spec.extrapolate_by = {"sise"};

@@ -210,7 +210,7 @@ TEST(Config, WritesEveryKeySoThatItReadsBack) {
     else if (full == "split.kind")
       key.set(config, "kfold");
     else if (full == "split.train_sizes")
-      key.set(config, "10, 20");
+      key.set(config, "10, 20, all");
     else if (full == "search.loss")
       key.set(config, "pinball");
     else if (full == "search.operators")

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <fstream>
 
 #include "memlaw/base/error.hpp"
@@ -346,14 +347,31 @@ TEST_F(Experiment, RefusesDataThatNoModelCanLearnFrom) {
   EXPECT_NE(error_of().find("constant"), std::string::npos);
   write_csv({rows_[0]});
   EXPECT_NE(error_of().find("1 row"), std::string::npos);
-  write_csv({rows_[0], rows_[1], rows_[2]});
-  EXPECT_NE(error_of().find("more rows than features"), std::string::npos);
+  rows = {rows_[0], rows_[1], rows_[2]};
+  for (std::size_t r = 0; r < 2; ++r) rows[r][2] = 5.0;
+  write_csv(rows);
+  apply_override(config_, "split.kind=kfold");
+  apply_override(config_, "split.folds=3");
+  EXPECT_NE(error_of().find("constant on the training rows"), std::string::npos);
   rows = rows_;
   rows[3][2] = 0.0;
   write_csv(rows);
   EXPECT_NE(error_of().find("data.csv:5"), std::string::npos);
   config_.models = {"symbolic"};
   EXPECT_NE(error_of().find("mape needs targets other than 0"), std::string::npos) << error_of();
+}
+
+TEST_F(Experiment, ALearningCurveMayBeginBelowTheNumberOfFeatures) {
+  apply_override(config_, "split.kind=learning-curve");
+  apply_override(config_, "split.count=1");
+  apply_override(config_, "split.train_sizes=2, 10, all");
+  const Results results = run_experiment(config_, {}).results;
+  EXPECT_EQ(results.splits, (std::vector<std::string>{"train-2-1", "train-10-1", "train-28-1"}));
+  ASSERT_EQ(results.fits.size(), 9u);
+  for (const FitRecord& fit : results.fits) {
+    EXPECT_EQ(fit.rows_test, 12u);
+    EXPECT_TRUE(std::isfinite(fit.metrics.mse)) << fit.model << " " << fit.split;
+  }
 }
 
 TEST_F(Experiment, AFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFit) {

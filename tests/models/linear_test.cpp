@@ -77,14 +77,39 @@ TEST(LinearModel, GivesALevelWithoutTrainingRowsTheMeanEffect) {
   EXPECT_NEAR(model.predict(train).at(0), 10.0 * share + 20.0 * (1.0 - share), 1e-6);
 }
 
-TEST(LinearModel, RefusesMoreFeaturesThanRowsAndSaysSo) {
+// Two rows, two columns that rise together. In units of their spread both have slope 2 to share, 1
+// each; their spreads are 1 and 2.
+TEST(LinearModel, SharesAnEffectAmongTheColumnsThatMayBeItsCause) {
+  Dataset train;
+  train.target_name = "y";
+  train.variables = {{"a", "", {}}, {"b", "", {}}, {"c", "", {}}};
+  train.columns = {{0, 2}, {0, 4}, {7, 7}};
+  train.target = {1, 5};
+  train.weight = {1, 1};
+  train.group = {0, 1};
+  train.line_of_row = {2, 3};
   LinearModel model;
-  try {
-    model.fit(test::make_data(3, 1, linear_law));
-    FAIL() << "no error";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("3 features"), std::string::npos) << error.what();
-  }
+  model.fit(train);
+  train.columns = {{2, 3}, {0, 4}, {7, 9}};
+  const std::vector<double> predicted = model.predict(train);
+  EXPECT_NEAR(predicted[0], 1.0 + 1.0 * 2 + 0.5 * 0, 1e-12);
+  EXPECT_NEAR(predicted[1], 1.0 + 1.0 * 3 + 0.5 * 4, 1e-12);
+}
+
+TEST(LinearModel, MeetsEveryRowWhenColumnsOutnumberRows) {
+  const Dataset train = test::make_data(3, 1, linear_law);
+  LinearModel model;
+  model.fit(train);
+  expect_close(model.predict(train), train.target, 1e-9);
+}
+
+TEST(LinearModel, LearnsAConstantFromOneRowAndNothingFromNone) {
+  const Dataset one = test::make_data(1, 1, linear_law);
+  LinearModel model;
+  model.fit(one);
+  const Dataset other = test::make_data(5, 2, linear_law);
+  EXPECT_EQ(model.predict(other), std::vector<double>(5, one.target[0]));
+  EXPECT_THROW(model.fit(one.subset({})), InputError);
 }
 
 TEST(LogLinearModel, RecoversAPowerLaw) {
@@ -95,6 +120,14 @@ TEST(LogLinearModel, RecoversAPowerLaw) {
   model.fit(test::make_data(40, 5, law));
   const Dataset other = test::make_data(40, 6, law);
   expect_close(model.predict(other), other.target, 1e-9);
+}
+
+TEST(LogLinearModel, MeetsEveryRowWhenColumnsOutnumberRows) {
+  const auto law = [](double x, double n, int kind) { return 240.0 * x * n * (1.0 + kind); };
+  const Dataset train = test::make_data(4, 1, law);
+  LogLinearModel model;
+  model.fit(train);
+  expect_close(model.predict(train), train.target, 1e-9);
 }
 
 TEST(LogLinearModel, TakesLogOfOnePlusAFeatureThatIsZeroSomewhere) {

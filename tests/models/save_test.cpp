@@ -84,6 +84,7 @@ TEST_F(SavedModel, NamesWhatIsWrongWithADamagedFile) {
     return error_of(document.dump());
   };
   EXPECT_NE(edited("memlaw_model", 99).find("99"), std::string::npos);
+  EXPECT_NE(edited("state", {{"expression", "x + 1"}}).find("checksum"), std::string::npos);
   EXPECT_NE(edited("name", "lineal").find("did you mean linear?"), std::string::npos);
   EXPECT_NE(edited("variables", 3).find("variables"), std::string::npos);
   EXPECT_NE(edited("variables", {{{"name", "x"}}}).find("unit"), std::string::npos);

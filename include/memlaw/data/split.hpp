@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ enum class SplitKind {
   learning_curve,  // `count` times: a random test side, and growing, nested parts of the rest
 };
 
+// As a training size: every row that the test side leaves.
+inline constexpr int kAllRows = std::numeric_limits<int>::max();
+
 struct SplitSpec {
   SplitKind kind = SplitKind::random;
   int count = 10;              // random: splits; repeated, learning-curve: repeats
@@ -38,7 +42,10 @@ struct SplitSpec {
   // test side is larger than every row for training; the test side comes as near to
   // `test_fraction` of the rows as that allows.
   std::vector<std::string> extrapolate_by;
-  // learning-curve: training rows, ascending or not; groups are added whole until reached.
+  // learning-curve: training rows, all different, in any order; groups are added whole until
+  // reached. kAllRows goes by the number of rows that test_fraction leaves, in the name of the
+  // split
+  // ("train-316-1") too; how many they are exactly depends on the groups that are drawn.
   std::vector<int> train_sizes;
   std::uint64_t seed = 1;
 };
@@ -48,8 +55,9 @@ std::string validate(const SplitSpec& spec);
 
 // InputError when the spec is not valid, a side would be empty (fewer than two groups, fewer groups
 // than folds, all rows of the same rank), a name in `extrapolate_by` is not a numeric feature or
-// the target, or a training size exceeds what the test side leaves. In random splits the test side
-// is within one group of test_fraction of the rows; folds differ by at most the largest group.
+// the target, or a training size is given twice or exceeds what the test side leaves. In random
+// splits the test side is within one group of test_fraction of the rows; folds differ by at most
+// the largest group.
 std::vector<Split> make_splits(const Dataset& data, const SplitSpec& spec);
 
 }  // namespace memlaw

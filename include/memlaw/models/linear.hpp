@@ -6,8 +6,10 @@
 // columns are harmless and no level is singled out as the reference. A level without training rows
 // gets the mean effect of the levels that have some.
 //
-// Both need more training rows than features: fit throws an InputError that says so otherwise. The
-// result is a formula; a categorical feature is one category constant in it.
+// With fewer training rows than columns many solutions meet every row; the one of least norm shares
+// an effect among the columns that may be its cause, in proportion to their spread, and takes none
+// for a column that explains nothing. One row gives a constant, no row an InputError. The result is
+// a formula; a categorical feature is one category constant in it.
 #pragma once
 
 #include "memlaw/models/formula_regressor.hpp"

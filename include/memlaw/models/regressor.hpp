@@ -21,7 +21,9 @@ class Regressor {
   // One line for the report: what was fitted.
   virtual std::string description() const = 0;
   // Learns from `train`. InputError when the data do not allow it (target not positive under a log
-  // target, ...). Nothing but `train` may influence the result.
+  // target, ...). Nothing but `train` may influence the result. After an interrupt
+  // (base/interrupt.hpp) fit ends soon, with a model that predicts from what was learned until
+  // then.
   virtual void fit(const Dataset& train) = 0;
   // One value per row of `data`, whose variables equal those seen by fit. A value that is not
   // finite is returned as it is.
@@ -39,7 +41,7 @@ class Regressor {
 };
 
 // Versioned envelope: {"memlaw_model": 1, "memlaw_version", "name", "target", "target_unit",
-// "variables", "state"}. write_file semantics.
+// "variables", "state", "checksum" of all the others}. write_file semantics.
 void save_model(const Regressor& model, const Dataset& train, const std::string& path);
 
 struct LoadedModel {
