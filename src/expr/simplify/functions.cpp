@@ -250,9 +250,11 @@ Sum Algebra::apply_extreme(Op op, const Sum& a, const Sum& b) const {
   });
   if (limit && std::isnan(*limit)) return number(*limit);
   std::ranges::sort(operands, [](const Sum& x, const Sum& y) { return compare(x, y) < 0; });
-  const auto repeated =
-      std::ranges::unique(operands, [](const Sum& x, const Sum& y) { return compare(x, y) == 0; });
-  operands.erase(repeated.begin(), repeated.end());
+  // Not std::ranges::unique: clang 14, whose libFuzzer the fuzz preset uses, cannot compile it with
+  // the standard library of GCC 12.
+  operands.erase(std::unique(operands.begin(), operands.end(),
+                             [](const Sum& x, const Sum& y) { return compare(x, y) == 0; }),
+                 operands.end());
   if (operands.size() == 1 && !limit) return operands[0];
   const bool always_positive = limit && op == Op::max && *limit <= 0.0;
   if (always_positive && operands.size() == 1 && is_nonnegative(operands[0])) return operands[0];
