@@ -71,6 +71,13 @@ void check_data(const Dataset& data, const ExperimentConfig& config) {
                     "to learn; check the target and the row filter",
                     data.target_name, format_shortest(data.target.front()), data.rows()));
   }
+  // Parts of a learning curve may be smaller, but so few rows in all tell nothing of each feature.
+  if (data.rows() <= data.feature_count()) {
+    throw InputError({data.source},
+                     fmt::format("{} rows for {} features: more rows than features are needed; name "
+                                 "fewer in data.features, or add rows",
+                                 data.rows(), data.feature_count()));
+  }
   const Loss& loss = config.search.loss;
   const std::string remedy = "filter such rows, or choose another loss (mse and mae allow them)";
   if (runs(config, "symbolic")) {
