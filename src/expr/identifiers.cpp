@@ -58,8 +58,11 @@ std::string Identifiers::add(string_view wanted, string_view fallback) {
   if (name.empty()) name = fallback;
   if (is_digit(name[0])) name = std::string(fallback) + name;
   std::string unique = is_reserved_(name) ? name + "_value" : name;
+  // A number may make a reserved name of one that is not: "M" is free, all that begins with "M_" is
+  // not. Nothing reserved begins with "value_".
+  const bool needs_prefix = is_reserved_(name) || is_reserved_(name + "_2");
   for (int i = 2; is_reserved_(unique) || !used_.insert(unique).second; ++i) {
-    unique = (is_reserved_(name) ? "value_" : "") + name + "_" + std::to_string(i);
+    unique = (needs_prefix ? "value_" : "") + name + "_" + std::to_string(i);
   }
   return unique;
 }
