@@ -124,7 +124,7 @@ std::vector<Section> sections(std::span<const RunSummary> runs) {
                     })},
           {"R2, median over the splits",
            table_of(runs, [](const RunSummary&, const RunSummary::Model& model) {
-             return fmt::format("{:.4f}", model.r2);
+             return determination(model.r2);
            })}};
 }
 

@@ -19,6 +19,8 @@ std::string figure(double value) {
 
 std::string percent(double value) { return std::isnan(value) ? "-" : figure(value) + " %"; }
 
+std::string determination(double r2) { return std::isnan(r2) ? "-" : fmt::format("{:.4f}", r2); }
+
 std::string quantity(double value, const std::string& unit) {
   if (std::isnan(value)) return "-";
   if (unit == "bytes") return format_bytes(value);

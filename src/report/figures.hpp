@@ -9,6 +9,8 @@ namespace memlaw {
 std::string percent(double value);
 // Three significant digits, with an exponent from a million on; "-" for NaN.
 std::string figure(double value);
+// R2 with four decimals; "-" for NaN.
+std::string determination(double r2);
 // format_bytes when `unit` is "bytes", else three significant digits and the unit.
 std::string quantity(double value, const std::string& unit);
 // "850 us", "12.0 ms", "3.41 s", "-" for NaN.

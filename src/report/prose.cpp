@@ -57,7 +57,7 @@ TextTable split_table(const Results& results) {
     table.rows.push_back({fit.split, fit.model, std::to_string(fit.rows_train),
                           std::to_string(fit.rows_test), percent(fit.metrics.mape_percent),
                           quantity(fit.metrics.rmse, results.target_unit),
-                          fmt::format("{:.4f}", fit.metrics.r2), percent(fit.metrics.bias_percent),
+                          determination(fit.metrics.r2), percent(fit.metrics.bias_percent),
                           percent(fit.metrics.max_ape_percent), std::to_string(fit.size)});
   }
   return table;

@@ -46,7 +46,7 @@ TextTable summary_table(const Results& results) {
     row.push_back(figure(model.mse.median));
     row.push_back(quantity(model.rmse.median, results.target_unit));
     row.push_back(quantity(model.mae.median, results.target_unit));
-    row.push_back(fmt::format("{:.4f}", model.r2.median));
+    row.push_back(determination(model.r2.median));
     row.push_back(percent(model.bias_percent.median));
     row.push_back(percent(model.max_ape_percent.median));
     table.rows.push_back(std::move(row));

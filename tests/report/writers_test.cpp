@@ -70,6 +70,14 @@ TEST(Markdown, OpensWithTheFormulaAndItsAccuracy) {
   EXPECT_NE(text.find("| symbolic | 4 % |"), std::string::npos) << text;
 }
 
+// R2 has no value where the test targets are all equal.
+TEST(Tables, ShowFiguresWithoutValueAsADash) {
+  Results results = test::make_results();
+  for (FitRecord& fit : results.fits) fit.metrics.r2 = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(summary_text(results).find("nan"), std::string::npos) << summary_text(results);
+  EXPECT_EQ(report_markdown(results).find("| nan |"), std::string::npos);
+}
+
 TEST(Summary, ShowsSizeAndTimeOfEveryModel) {
   EXPECT_NE(summary_text(test::make_results())
                 .find("model     size  stored     fit  predict 1000 rows\n"
