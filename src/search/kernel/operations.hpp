@@ -1,13 +1,9 @@
 // What each operator does to the lanes of a block, and how it passes adjoints back. V is a vector
-// on the CPU; on a device it is a number.
+// in a tile of the CPU, a number on a device.
 #pragma once
 
 #include "instruction.hpp"
-#if defined(__CUDACC__)
-#include "number_math.hpp"
-#else
 #include "math.hpp"
-#endif
 
 namespace memlaw::kernel {
 inline namespace MEMLAW_TARGET {

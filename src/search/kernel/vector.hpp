@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "host_device.hpp"
+#include "number.hpp"
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -30,46 +30,30 @@ using Float = float __attribute__((vector_size(vector_bytes)));
 using Long = std::uint64_t __attribute__((vector_size(vector_bytes)));
 using Int = std::uint32_t __attribute__((vector_size(vector_bytes)));
 
-// What belongs to a number type: its vector, the integers of its size, its layout.
-template <class V>
-struct Traits;
-
 template <>
-struct Traits<double> {
-  using Vec = Double;
-};
-template <>
-struct Traits<float> {
-  using Vec = Float;
-};
-template <>
-struct Traits<Double> {
-  using Scalar = double;
+struct Traits<Double> : Traits<double> {
   using Bits = Long;
-  static constexpr int mantissa = 52;
-  static constexpr int bias = 1023;
-  static constexpr double lowest_normal = 0x1p-1022;
-  static constexpr std::uint64_t sign = 0x8000000000000000;
 };
 template <>
-struct Traits<Float> {
-  using Scalar = float;
+struct Traits<Float> : Traits<float> {
   using Bits = Int;
-  static constexpr int mantissa = 23;
-  static constexpr int bias = 127;
-  static constexpr float lowest_normal = 0x1p-126F;
-  static constexpr std::uint32_t sign = 0x80000000;
 };
 
 template <class Real>
-using Vec = typename Traits<Real>::Vec;
+struct VectorOf;
+template <>
+struct VectorOf<double> {
+  using Type = Double;
+};
+template <>
+struct VectorOf<float> {
+  using Type = Float;
+};
+template <class Real>
+using Vec = typename VectorOf<Real>::Type;
+
 template <class V>
-using Scalar = typename Traits<V>::Scalar;
-template <class V>
-using Bits = typename Traits<V>::Bits;
-// What a comparison of two V gives: all bits set or none, lane by lane.
-template <class V>
-using Mask = decltype(V{} < V{});
+concept Vector = __is_same(V, Double) || __is_same(V, Float);
 
 // Lanes of a vector of T.
 template <class T>
@@ -85,36 +69,33 @@ inline void store(Real* p, Vec<Real> v) {
   *reinterpret_cast<Vec<Real>*>(p) = v;
 }
 
-template <class V>
+template <Vector V>
 inline V broadcast(Scalar<V> x) {
   return x - V{};  // a sum would lose the sign of -0
 }
 
-template <class V>
+template <Vector V>
 inline V select(Mask<V> mask, V a, V b) {
   return mask ? a : b;
 }
-template <class V>
+template <Vector V>
 inline V select(Mask<V> mask, V a, Scalar<V> b) {
   return mask ? a : broadcast<V>(b);
 }
-
-template <class V>
-inline Bits<V> bits(V x) {
-  return (Bits<V>)x;
+template <class M>
+inline M mask_not(M mask) {
+  return ~mask;
 }
+// All bits of a lane set or none.
+template <Vector V>
+inline Bits<V> mask_bits(Mask<V> mask) {
+  return (Bits<V>)mask;
+}
+
+inline Long bits(Double x) { return (Long)x; }
+inline Int bits(Float x) { return (Int)x; }
 inline Double from_bits(Long x) { return (Double)x; }
 inline Float from_bits(Int x) { return (Float)x; }
-
-template <class V>
-inline V abs(V x) {
-  return from_bits(bits(x) & ~Traits<V>::sign);
-}
-// |x| with the sign of s.
-template <class V>
-inline V copy_sign(V x, V s) {
-  return from_bits((bits(x) & ~Traits<V>::sign) | (bits(s) & Traits<V>::sign));
-}
 
 template <class M>
 inline bool any(M mask) {
@@ -182,6 +163,28 @@ inline Float narrow(TwoDoubles x) {
   }
   return r;
 #endif
+}
+
+// f, written for vectors of doubles, on single precision.
+template <class F>
+inline Float in_double(F f, Float x) {
+  const TwoDoubles w = widen(x);
+  return narrow({f(w.low), f(w.high)});
+}
+template <class F>
+inline Float in_double(F f, Float x, Float y) {
+  const TwoDoubles a = widen(x);
+  const TwoDoubles b = widen(y);
+  return narrow({f(a.low, b.low), f(a.high, b.high)});
+}
+
+inline Double library_sin(Double x) {
+  for (std::size_t i = 0; i < width<double>; ++i) x[i] = library_sin(x[i]);
+  return x;
+}
+inline Double library_cos(Double x) {
+  for (std::size_t i = 0; i < width<double>; ++i) x[i] = library_cos(x[i]);
+  return x;
 }
 
 }  // namespace MEMLAW_TARGET
