@@ -15,10 +15,14 @@
 namespace memlaw::app {
 namespace {
 
-const std::array<std::string, 5> kForms = {"cpp", "latex", "mathml", "python", "infix"};
+const std::array<std::string, 7> kForms = {"cpp",    "c",      "cuda", "latex",
+                                           "mathml", "python", "infix"};
 
-std::string write_form(const Formula& formula, const std::string& form, int digits) {
-  if (form == "cpp") return format_cpp(formula);
+std::string write_form(const ExportedModel& model, const std::string& form, int digits) {
+  const Formula& formula = model.formula;
+  if (form == "cpp") return format_cpp(model);
+  if (form == "c") return format_c(model);
+  if (form == "cuda") return format_cuda(model);
   if (form == "latex") {
     TexOptions options;
     options.digits = digits;
@@ -38,10 +42,11 @@ std::string write_form(const Formula& formula, const std::string& form, int digi
 int export_command(const std::vector<std::string>& arguments) {
   Arguments args(
       "export MODEL.json|FILE.expr --to FORM [OPTIONS]",
-      "Writes a formula as a C++11 header, LaTeX, MathML, a Python module or infix text.",
+      "Writes a formula as a C++11, C99 or CUDA header, LaTeX, MathML, a Python module or infix "
+      "text.",
       {{"MODEL.json|FILE.expr", "the formula"}});
   args.options().add_options()("to", po::value<std::string>()->value_name("FORM"),
-                               "cpp, latex, mathml, python or infix (required)")(
+                               "cpp, c, cuda, latex, mathml, python or infix (required)")(
       "digits", po::value<int>()->default_value(0)->value_name("N"),
       "significant digits in latex and mathml; 0: all")(
       "out", po::value<std::string>()->value_name("FILE"),
@@ -55,8 +60,8 @@ int export_command(const std::vector<std::string>& arguments) {
   if (digits < 0 || digits > 17) {
     throw InputError(fmt::format("--digits is {}, expected 0 to 17", digits));
   }
-  const Formula formula = read_formula_file(args.positional(0));
-  std::string text = write_form(formula, *args.get<std::string>("to"), digits);
+  const ExportedModel model = read_exported_model(args.positional(0));
+  std::string text = write_form(model, *args.get<std::string>("to"), digits);
   if (!text.ends_with('\n')) text += '\n';
   if (const auto out = args.get<std::string>("out")) {
     write_file(*out, text);

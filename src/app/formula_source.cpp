@@ -14,6 +14,10 @@ Formula read_formula_file(const std::string& path) {
   throw InputError({path}, "the model " + loaded.model->name() + " is not a formula");
 }
 
+ExportedModel read_exported_model(const std::string& path) {
+  return {.formula = read_formula_file(path)};
+}
+
 Formula formula_from_argument(const std::string& text) {
   std::error_code ignored;
   const bool file =

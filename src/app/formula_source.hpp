@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "memlaw/expr/exported_model.hpp"
 #include "memlaw/expr/parse.hpp"
 
 namespace memlaw::app {
@@ -11,7 +12,10 @@ namespace memlaw::app {
 // model is not a formula.
 Formula read_formula_file(const std::string& path);
 
-// The same when `text` ends in .json or .expr or names an existing file, else an expression.
+// The same with all that the file tells about the formula.
+ExportedModel read_exported_model(const std::string& path);
+
+// A formula when `text` ends in .json or .expr or names an existing file, else an expression.
 Formula formula_from_argument(const std::string& text);
 
 }  // namespace memlaw::app

@@ -1,5 +1,7 @@
 #include "code.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <cmath>
 #include <map>
@@ -16,11 +18,14 @@ constexpr std::size_t deepest = 60;
 
 }  // namespace
 
-std::string spell_double(double value, const Language& language) {
+std::string spell_number(double value, const Language& language) {
+  if (language.single) value = static_cast<double>(static_cast<float>(value));
   if (std::isnan(value)) return language.nan;
   if (std::isinf(value)) return (value < 0 ? "-" : "") + language.infinity;
-  const std::string text = format_shortest(value);
-  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+  std::string text =
+      language.single ? fmt::format("{}", static_cast<float>(value)) : format_shortest(value);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return language.single ? text + 'f' : text;
 }
 
 Code generate_code(const Formula& formula, const std::vector<std::string>& parameters,
@@ -56,7 +61,7 @@ Code generate_code(const Formula& formula, const std::vector<std::string>& param
     if (node.op == Op::category) {
       return {language.look_up(leaf_tables[node.table], parameters.at(node.feature))};
     }
-    std::string text = spell_double(node.value, language);
+    std::string text = spell_number(node.value, language);
     const bool negative = text[0] == '-';
     return {std::move(text), negative ? binding::sign : binding::atom};
   };
@@ -94,6 +99,19 @@ std::vector<std::string> describe_variables(const Formula& formula,
     lines.push_back(std::move(line));
   }
   return lines;
+}
+
+std::string describe(const Formula& formula, const std::vector<std::string>& names,
+                     std::string_view prefix) {
+  std::string text = describe_target(formula);
+  for (const std::string& line : describe_variables(formula, names)) text += "\n  " + line;
+  return comment_lines(text, prefix);
+}
+
+std::vector<bool> operators_used(const Expression& expression) {
+  std::vector<bool> used(op_count);
+  for (const Node& node : expression.nodes()) used[static_cast<std::size_t>(node.op)] = true;
+  return used;
 }
 
 }  // namespace memlaw

@@ -1,4 +1,4 @@
-// What the C++ and the Python export share.
+// What the exports to programming languages share.
 #pragma once
 
 #include <string>
@@ -15,6 +15,7 @@ namespace memlaw {
 struct Language {
   std::function<std::string_view(Op)> pattern;
   std::string nan, infinity;
+  bool single = false;  // numbers are of type float, and spelled with an f
   // The constant of a level: table's name, parameter's name.
   std::function<std::string(const std::string& table, const std::string& parameter)> look_up;
 };
@@ -41,13 +42,19 @@ struct Code {
 Code generate_code(const Formula& formula, const std::vector<std::string>& parameters,
                    Identifiers& names, std::string_view table_prefix, const Language& language);
 
-// A double literal: "1.0", "-2.5e-300", or the language's spelling of infinity and NaN.
-std::string spell_double(double value, const Language& language);
+// A literal: "1.0", "-2.5e-300", "0.1f", or the language's spelling of infinity and NaN.
+std::string spell_number(double value, const Language& language);
 
 // "peak_bytes (bytes)", "mode: train, inference" and so on, one line for the target and for each
 // variable that describes it, made printable. `names` are the identifiers.
 std::string describe_target(const Formula& formula);
 std::vector<std::string> describe_variables(const Formula& formula,
                                             const std::vector<std::string>& names);
+// Both as comment lines.
+std::string describe(const Formula& formula, const std::vector<std::string>& names,
+                     std::string_view prefix);
+
+// Which operators the expression has, by Op.
+std::vector<bool> operators_used(const Expression& expression);
 
 }  // namespace memlaw

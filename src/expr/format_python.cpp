@@ -34,9 +34,7 @@ std::string spell_string(std::string_view text) {
 }
 
 std::string helpers(const Formula& formula) {
-  std::vector<bool> used(op_count);
-  for (const Node& node : formula.expression.nodes())
-    used[static_cast<std::size_t>(node.op)] = true;
+  const std::vector<bool> used = operators_used(formula.expression);
   std::string text;
   for (const OperatorInfo& entry : operators()) {
     if (!used[static_cast<std::size_t>(entry.op)] || entry.python_helper.empty()) continue;
@@ -53,7 +51,7 @@ std::string tables(const Formula& formula, const Code& code, const Language& lan
     text += table.name + " = {\n";
     const std::vector<std::string>& levels = formula.variables[table.feature].levels;
     for (std::size_t i = 0; i < table.values.size(); ++i) {
-      text += "    " + spell_string(levels.at(i)) + ": " + spell_double(table.values[i], language) +
+      text += "    " + spell_string(levels.at(i)) + ": " + spell_number(table.values[i], language) +
               ",\n";
     }
     text += "}\n\n";

@@ -26,9 +26,15 @@ class Identifiers {
 // "peak_bytes" to "PeakBytes".
 std::string camel_case(std::string_view identifier);
 
-// Words that C++ (keywords up to C++20, macros and names that <cmath> may define) and Python 3 keep
-// for themselves or that exported code uses.
+// Words that a language keeps for itself or that exported code uses: in C++ keywords up to C++20,
+// macros and names that <cmath> may define; in C and CUDA, where the functions of <math.h> have no
+// namespace, these as well.
 bool is_reserved_in_cpp(const std::string& identifier);
+bool is_reserved_in_c(const std::string& identifier);
+bool is_reserved_in_cuda(const std::string& identifier);
 bool is_reserved_in_python(const std::string& identifier);
+bool is_reserved_in_numpy(const std::string& identifier);
+bool is_reserved_in_sympy(const std::string& identifier);
+bool is_reserved_in_javascript(const std::string& identifier);
 
 }  // namespace memlaw

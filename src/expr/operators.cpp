@@ -113,7 +113,9 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .python = "_min({0}, {1})",
      .latex = "\\min\\left({0}, {1}\\right)",
      .mathml = "<mi>min</mi><mo>(</mo>{0}<mo>,</mo>{1}<mo>)</mo>",
-     .cpp_helper = "inline double memlaw_min(double a, double b) { return a < b || a != a ? a : b; }\n",
+     .cpp_helper = R"(template <typename Real>
+constexpr Real memlaw_min(Real a, Real b) { return a < b || a != a ? a : b; }
+)",
      .python_helper = R"(def _min(a, b):
     return a if a < b or a != a else b
 )",
@@ -128,7 +130,9 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .python = "_max({0}, {1})",
      .latex = "\\max\\left({0}, {1}\\right)",
      .mathml = "<mi>max</mi><mo>(</mo>{0}<mo>,</mo>{1}<mo>)</mo>",
-     .cpp_helper = "inline double memlaw_max(double a, double b) { return a > b || a != a ? a : b; }\n",
+     .cpp_helper = R"(template <typename Real>
+constexpr Real memlaw_max(Real a, Real b) { return a > b || a != a ? a : b; }
+)",
      .python_helper = R"(def _max(a, b):
     return a if a > b or a != a else b
 )",
@@ -141,9 +145,12 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .cpp = "memlaw_aq({0}, {1})",
      .python = "_aq({0}, {1})",
      .latex = "\\frac{{0}}{\\sqrt{1 + \\left({1}\\right)^{2}}}",
-     .mathml = "<mfrac><mrow>{0}</mrow><msqrt><mn>1</mn><mo>+</mo><msup><mrow><mo>(</mo>{1}<mo>)</mo>"
-               "</mrow><mn>2</mn></msup></msqrt></mfrac>",
-     .cpp_helper = "inline double memlaw_aq(double a, double b) { return a / std::sqrt(1.0 + b * b); }\n",
+     .mathml =
+         "<mfrac><mrow>{0}</mrow><msqrt><mn>1</mn><mo>+</mo><msup><mrow><mo>(</mo>{1}<mo>)</mo>"
+         "</mrow><mn>2</mn></msup></msqrt></mfrac>",
+     .cpp_helper = R"(template <typename Real>
+inline Real memlaw_aq(Real a, Real b) { return a / std::sqrt(1 + b * b); }
+)",
      .python_helper = R"(def _aq(a, b):
     return a / math.sqrt(1.0 + b * b)
 )",
@@ -168,7 +175,9 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .python = "_inv({0})",
      .latex = "\\frac 1{{0}}",
      .mathml = "<mfrac><mn>1</mn><mrow>{0}</mrow></mfrac>",
-     .cpp_helper = "inline double memlaw_inv(double a) { return 1.0 / a; }\n",
+     .cpp_helper = R"(template <typename Real>
+constexpr Real memlaw_inv(Real a) { return 1 / a; }
+)",
      .python_helper = R"(def _inv(a):
     return 1.0 / a if a != 0.0 else math.copysign(math.inf, a)
 )",
@@ -182,7 +191,9 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .python = "_square({0})",
      .latex = "{0}^{2}",
      .mathml = "<msup><mrow>{0}</mrow><mn>2</mn></msup>",
-     .cpp_helper = "inline double memlaw_square(double a) { return a * a; }\n",
+     .cpp_helper = R"(template <typename Real>
+constexpr Real memlaw_square(Real a) { return a * a; }
+)",
      .python_helper = R"(def _square(a):
     return a * a
 )",
@@ -196,7 +207,9 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .python = "_cube({0})",
      .latex = "{0}^{3}",
      .mathml = "<msup><mrow>{0}</mrow><mn>3</mn></msup>",
-     .cpp_helper = "inline double memlaw_cube(double a) { return a * a * a; }\n",
+     .cpp_helper = R"(template <typename Real>
+constexpr Real memlaw_cube(Real a) { return a * a * a; }
+)",
      .python_helper = R"(def _cube(a):
     return a * a * a
 )",
@@ -284,10 +297,14 @@ constexpr std::array<OperatorInfo, op_count> table = {{
      .arity = 1,
      .cost = 1.0,
      .scalar = [](double a, double) { return std::abs(a); },
-     .cpp = "std::fabs({0})",
+     .cpp = "memlaw_abs({0})",
      .python = "abs({0})",
      .latex = "\\left|{0}\\right|",
      .mathml = "<mo>|</mo>{0}<mo>|</mo>",
+     // std::fabs is constexpr from C++23 on. The sum takes the sign from a zero.
+     .cpp_helper = R"(template <typename Real>
+constexpr Real memlaw_abs(Real a) { return a < 0 ? -a : a + 0; }
+)",
      .meaning = "absolute value"},
     {.op = Op::ceil,
      .name = "ceil",

@@ -182,15 +182,32 @@ TEST(FormatCpp, DocumentsTargetParametersAndUnits) {
 
 #include <cmath>
 
+#ifndef MEMLAW_FORMULA_CONSTEXPR
+// A function with several statements may be constexpr from C++14 on.
+#if __cplusplus >= 201402L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201402L)
+#define MEMLAW_FORMULA_CONSTEXPR constexpr
+#else
+#define MEMLAW_FORMULA_CONSTEXPR inline
+#endif
+#endif
+
 namespace memlaw_formula {
 
+#ifndef MEMLAW_FORMULA_HELPER_REAL
+#define MEMLAW_FORMULA_HELPER_REAL
+template <typename Real>
+struct memlaw_real {
+  typedef Real type;
+};
+#endif
 #ifndef MEMLAW_FORMULA_HELPER_LEVEL
 #define MEMLAW_FORMULA_HELPER_LEVEL
 // The constant of a level; NaN for a value outside the enumeration.
-template <typename Level, int count>
-double memlaw_level(const double (&constants)[count], Level level) {
-  const int i = static_cast<int>(level);
-  return i >= 0 && i < count ? constants[i] : static_cast<double>(NAN);
+template <typename Real, typename Level, int count>
+constexpr Real memlaw_level(const Real (&constants)[count], Level level) {
+  return static_cast<int>(level) >= 0 && static_cast<int>(level) < count
+             ? constants[static_cast<int>(level)]
+             : static_cast<Real>(NAN);
 }
 #endif
 
@@ -200,10 +217,24 @@ enum class PeakBytesMode { train, class_value };
 //   side: in voxels
 //   new_value: new, a number
 //   mode: one of train, class
-inline double peak_bytes(double side, double new_value, PeakBytesMode mode) {
+// Computes in double, and in float as peak_bytes<float>.
+template <typename Real = double>
+Real peak_bytes(typename memlaw_real<Real>::type side, typename memlaw_real<Real>::type new_value,
+    PeakBytesMode mode);
+
+template <>
+MEMLAW_FORMULA_CONSTEXPR double peak_bytes<double>(double side, double new_value,
+    PeakBytesMode mode) {
   (void)new_value;
-  static const double c1[] = {1.0, 2.5};
+  const double c1[] = {1.0, 2.5};
   return 4.0 * side + memlaw_level(c1, mode);
+}
+
+template <>
+MEMLAW_FORMULA_CONSTEXPR float peak_bytes<float>(float side, float new_value, PeakBytesMode mode) {
+  (void)new_value;
+  const float c1[] = {1.0f, 2.5f};
+  return 4.0f * side + memlaw_level(c1, mode);
 }
 
 }  // namespace memlaw_formula

@@ -28,7 +28,9 @@ TEST(Identifiers, EndsWhenEveryNumberedNameIsReserved) {
 TEST(Identifiers, AnyTextsBecomeDifferentValidFreeNames) {
   const std::string letters = "MFPamew_lHUGESNAT0129 -?";
   RandomStream random(5, 0, 0, 0, Purpose::test);
-  for (const auto is_reserved : {is_reserved_in_cpp, is_reserved_in_python}) {
+  for (const auto is_reserved :
+       {is_reserved_in_cpp, is_reserved_in_c, is_reserved_in_cuda, is_reserved_in_python,
+        is_reserved_in_numpy, is_reserved_in_sympy, is_reserved_in_javascript}) {
     for (int round = 0; round < 200; ++round) {
       Identifiers names(is_reserved);
       std::set<std::string> given;

@@ -1,4 +1,5 @@
-// Writing formulas: infix, C++, LaTeX, MathML, Python.
+// Writing formulas: infix, C, C++, CUDA, LaTeX, MathML, Python, NumPy, JavaScript, SymPy, JSON,
+// ONNX.
 //
 // Numbers are written in their shortest round-trip form (in LaTeX and MathML as well unless
 // `digits` is given), so that every exported form computes what `memlaw predict` computes. Sums are
@@ -11,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "memlaw/expr/exported_model.hpp"
 #include "memlaw/expr/parse.hpp"
 
 namespace memlaw {
@@ -23,11 +25,21 @@ std::string format_infix(const Expression& expression, const Variables& variable
 // to an equal Formula. `comment` lines are written first, each after "# ".
 std::string format_formula(const Formula& formula, const std::string& comment = "");
 
-// A C++11 header that needs only <cmath>: enums for categorical features and one inline function
-// `double <target>(double a, ..., <enum> b)` in namespace memlaw_formula; names that are C++
-// keywords or not identifiers are mangled, units are in the comments. Several such headers may be
-// included together when their targets differ.
+// A C++11 header that needs only <cmath>: enums for categorical features and a function template in
+// namespace memlaw_formula, `<target>(double a, ..., <enum> b)`, which computes in double, and in
+// float as `<target><float>(...)`; constexpr from C++14 on where no operator needs the library.
+// Names that are C++ keywords or not identifiers are mangled, units are in the comments. Several
+// such headers may be included together when their targets differ. An enumerator's value that does
+// not exist gives NaN.
+std::string format_cpp(const ExportedModel& model);
 std::string format_cpp(const Formula& formula, const std::string& comment = "");
+
+// The same for nvcc: the functions are __host__ __device__. Other compilers see plain C++.
+std::string format_cuda(const ExportedModel& model);
+
+// A C99 header that needs only <math.h>: enumerations, `static inline double <target>(...)` and
+// `static inline float <target>_float(...)`. It may be included in C++.
+std::string format_c(const ExportedModel& model);
 
 // A Python 3 module without imports beyond math: one function with keyword arguments, categorical
 // features as strings; IEEE semantics (division by zero gives inf, not an exception). Run as a
