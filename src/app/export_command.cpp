@@ -15,8 +15,8 @@
 namespace memlaw::app {
 namespace {
 
-const std::array<std::string, 7> kForms = {"cpp",    "c",      "cuda", "latex",
-                                           "mathml", "python", "infix"};
+const std::array kForms = std::to_array<std::string>(
+    {"cpp", "c", "cuda", "python", "python-scalar", "javascript", "latex", "mathml", "infix"});
 
 std::string write_form(const ExportedModel& model, const std::string& form, int digits) {
   const Formula& formula = model.formula;
@@ -29,7 +29,9 @@ std::string write_form(const ExportedModel& model, const std::string& form, int 
     return format_latex(formula, options);
   }
   if (form == "mathml") return format_mathml(formula, digits);
-  if (form == "python") return format_python(formula);
+  if (form == "python") return format_numpy(model);
+  if (form == "python-scalar") return format_python(model);
+  if (form == "javascript") return format_javascript(model);
   if (form == "infix") return format_infix(formula.expression, formula.variables);
   const std::string near = nearest(form, kForms);
   throw InputError(fmt::format("--to: {} is not known; expected one of {}{}", quote(form),
@@ -42,13 +44,15 @@ std::string write_form(const ExportedModel& model, const std::string& form, int 
 int export_command(const std::vector<std::string>& arguments) {
   Arguments args(
       "export MODEL.json|FILE.expr --to FORM [OPTIONS]",
-      "Writes a formula as a C++11, C99 or CUDA header, LaTeX, MathML, a Python module or infix "
-      "text.",
+      "Writes a formula for use elsewhere: as a program, typeset, or as data. docs/export.md\n"
+      "tells what each form holds.",
       {{"MODEL.json|FILE.expr", "the formula"}});
-  args.options().add_options()("to", po::value<std::string>()->value_name("FORM"),
-                               "cpp, c, cuda, latex, mathml, python or infix (required)")(
-      "digits", po::value<int>()->default_value(0)->value_name("N"),
-      "significant digits in latex and mathml; 0: all")(
+  args.options().add_options()(
+      "to", po::value<std::string>()->value_name("FORM"),
+      "cpp, c, cuda, python (NumPy), python-scalar (without packages), javascript, "
+      "latex, mathml or infix (required)")("digits",
+                                           po::value<int>()->default_value(0)->value_name("N"),
+                                           "significant digits in latex and mathml; 0: all")(
       "out", po::value<std::string>()->value_name("FILE"),
       "write there instead of to standard output");
   if (!args.parse(arguments)) return 0;

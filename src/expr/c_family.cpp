@@ -116,18 +116,4 @@ std::string range_body(const ExportedModel& model, const Names& names, const Lan
   return statement("return " + join(range_conditions(*model.range, words), " && ", "1") + ";");
 }
 
-std::string describe_upper(const ExportedModel& model) {
-  std::string text =
-      "What a measured value stays below with a probability of `level`; bounds are known for the "
-      "levels";
-  for (const BoundFactor& bound : model.bounds) text += " " + format_shortest(bound.level);
-  return text +
-         ". Infinite above them and where the prediction is not a positive number; NaN for a level "
-         "that does not lie between 0 and 1.";
-}
-
-std::string describe_range() {
-  return "Whether the arguments lie where the formula was fitted. Elsewhere it extrapolates.";
-}
-
 }  // namespace memlaw::c_family

@@ -59,8 +59,4 @@ std::string upper_body(const ExportedModel& model, const Names& names, const Lan
 std::string range_body(const ExportedModel& model, const Names& names, const Language& language,
                        const std::string& log);
 
-// Comments of the two functions.
-std::string describe_upper(const ExportedModel& model);
-std::string describe_range();
-
 }  // namespace memlaw::c_family

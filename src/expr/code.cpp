@@ -108,6 +108,40 @@ std::string describe(const Formula& formula, const std::vector<std::string>& nam
   return comment_lines(text, prefix);
 }
 
+std::string describe_upper(const ExportedModel& model) {
+  std::string text =
+      "What a measured value stays below with a probability of `level`; bounds are known for the "
+      "levels";
+  for (const BoundFactor& bound : model.bounds) text += " " + format_shortest(bound.level);
+  return text +
+         ". Infinite above them and where the prediction is not a positive number; NaN for a level "
+         "that does not lie between 0 and 1.";
+}
+
+std::string describe_range() {
+  return "Whether the arguments lie where the formula was fitted. Elsewhere it extrapolates.";
+}
+
+std::string spell_string(std::string_view text) {
+  std::string result = "\"";
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const char32_t c = next_code_point(text);
+    const auto code = static_cast<std::uint32_t>(c);
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += static_cast<char>(c);
+    } else if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+      result += fmt::format("\\x{:02x}", code);
+    } else if (is_broken_byte(c) || reorders_text(c)) {
+      result += fmt::format("\\u{:04x}", code);
+    } else {
+      result += before.substr(0, before.size() - text.size());
+    }
+  }
+  return result + '"';
+}
+
 std::vector<bool> operators_used(const Expression& expression) {
   std::vector<bool> used(op_count);
   for (const Node& node : expression.nodes()) used[static_cast<std::size_t>(node.op)] = true;

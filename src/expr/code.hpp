@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "identifiers.hpp"
-#include "memlaw/expr/parse.hpp"
+#include "memlaw/expr/exported_model.hpp"
 #include "writer.hpp"
 
 namespace memlaw {
@@ -53,6 +53,14 @@ std::vector<std::string> describe_variables(const Formula& formula,
 // Both as comment lines.
 std::string describe(const Formula& formula, const std::vector<std::string>& names,
                      std::string_view prefix);
+
+// Comments of the functions beside the formula.
+std::string describe_upper(const ExportedModel& model);
+std::string describe_range();
+
+// A string literal of Python and of JavaScript. Broken bytes become what Python reads them as with
+// "surrogateescape".
+std::string spell_string(std::string_view text);
 
 // Which operators the expression has, by Op.
 std::vector<bool> operators_used(const Expression& expression);

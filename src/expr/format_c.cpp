@@ -153,12 +153,12 @@ std::string format_c(const ExportedModel& model) {
   const Language language = language_of(c, names, model.formula, false);
   std::vector<std::string> parameters = c_family::parameter_list(names, "double");
   if (model.range) {
-    text += in_lines(c_family::describe_range());
+    text += in_lines(describe_range());
     text += signature("static inline int " + names.in_range, parameters);
     text += c_family::range_body(model, names, language, "log") + "}\n\n";
   }
   if (!model.bounds.empty()) {
-    text += in_lines(c_family::describe_upper(model));
+    text += in_lines(describe_upper(model));
     parameters.push_back("double " + names.level);
     text += signature("static inline double " + names.upper, parameters);
     text += c_family::upper_body(model, names, language,

@@ -210,12 +210,12 @@ std::string format(const ExportedModel& model, const Flavour& flavour) {
   const Language language = flavour.language(c, false);
   std::vector<std::string> parameters = c_family::parameter_list(names, "double");
   if (model.range) {
-    text += in_lines(c_family::describe_range());
+    text += in_lines(describe_range());
     text += signature(device + "inline bool " + names.in_range, parameters, " {");
     text += c_family::range_body(model, names, language, flavour.log) + "}\n\n";
   }
   if (!model.bounds.empty()) {
-    text += in_lines(c_family::describe_upper(model));
+    text += in_lines(describe_upper(model));
     parameters.push_back("double " + names.level);
     text += signature(device + "inline double " + names.upper, parameters, " {");
     text +=

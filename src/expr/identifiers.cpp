@@ -98,7 +98,7 @@ constexpr std::array javascript_words = std::to_array<string_view>(
 
 // Beside the words of Python.
 constexpr std::array numpy_words = std::to_array<string_view>(
-    {"np", "numpy", "dict", "list", "str", "tuple", "bool", "int", "len", "object", "zip"});
+    {"np", "numpy", "map", "dict", "list", "str", "tuple", "bool", "int", "len", "object", "zip"});
 constexpr std::array sympy_words = std::to_array<string_view>(
     {"sympy", "Abs",       "Add", "Eq",       "Float",  "Integer", "Max",   "Min",
      "Mul",   "Piecewise", "Pow", "Rational", "Symbol", "acos",    "asin",  "atan",

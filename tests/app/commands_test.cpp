@@ -105,7 +105,8 @@ TEST_F(Commands, FitWithOutLeavesAModelThatPredictsAndExports) {
     ++rows;
   }
   EXPECT_EQ(rows, 40);
-  for (const char* const form : {"cpp", "latex", "mathml", "python", "infix"}) {
+  for (const char* const form :
+       {"cpp", "c", "cuda", "python", "python-scalar", "javascript", "latex", "mathml", "infix"}) {
     EXPECT_EQ(memlaw({"export", "out/model.json", "--to", form}).code, 0) << form;
     EXPECT_EQ(memlaw({"export", "out/formula.expr", "--to", form}).code, 0) << form;
   }

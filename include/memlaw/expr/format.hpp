@@ -43,8 +43,17 @@ std::string format_c(const ExportedModel& model);
 
 // A Python 3 module without imports beyond math: one function with keyword arguments, categorical
 // features as strings; IEEE semantics (division by zero gives inf, not an exception). Run as a
-// script it reads CSV with a header from standard input and prints one prediction per line.
+// script it reads CSV with a header from standard input and prints one prediction per line. A level
+// that does not exist gives NaN.
+std::string format_python(const ExportedModel& model);
 std::string format_python(const Formula& formula, const std::string& comment = "");
+
+// The same for NumPy: arguments are numbers (texts for categories) or arrays, which are broadcast.
+std::string format_numpy(const ExportedModel& model);
+
+// An ES module that exports one function; categorical features are strings, and a level that does
+// not exist gives NaN.
+std::string format_javascript(const ExportedModel& model);
 
 struct TexOptions {
   int digits = 0;         // significant digits of constants; 0: shortest round trip
