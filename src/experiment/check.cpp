@@ -6,6 +6,8 @@
 
 #include "memlaw/base/error.hpp"
 #include "memlaw/base/number.hpp"
+#include "memlaw/models/neural.hpp"
+#include "memlaw/search/search.hpp"
 
 namespace memlaw {
 namespace {
@@ -53,6 +55,32 @@ void check_formula(const Formula& formula, const Dataset& data, const std::strin
   }
 }
 
+const char* for_more_training_rows(SplitKind kind) {
+  switch (kind) {
+    case SplitKind::random:
+    case SplitKind::extrapolate:
+      break;
+    case SplitKind::kfold:
+    case SplitKind::repeated:
+      return "raise split.folds";
+    case SplitKind::learning_curve:
+      return "raise split.train_sizes";
+  }
+  return "lower split.test_fraction";
+}
+
+void check_search(const Dataset& data, const Split& split, const ExperimentConfig& config) {
+  Dataset train = data.subset(split.train);
+  train.source.clear();  // the message is given one below
+  try {
+    memlaw::check_search(train, config.search);
+  } catch (const InputError& error) {
+    throw InputError({data.source},
+                     fmt::format("split {}: {}; for more training rows, {}", split.name,
+                                 error.what(), for_more_training_rows(config.split.kind)));
+  }
+}
+
 }  // namespace
 
 void check_data(const Dataset& data, const ExperimentConfig& config) {
@@ -73,10 +101,11 @@ void check_data(const Dataset& data, const ExperimentConfig& config) {
   }
   // Parts of a learning curve may be smaller, but so few rows in all tell nothing of each feature.
   if (data.rows() <= data.feature_count()) {
-    throw InputError({data.source},
-                     fmt::format("{} rows for {} features: more rows than features are needed; name "
-                                 "fewer in data.features, or add rows",
-                                 data.rows(), data.feature_count()));
+    throw InputError(
+        {data.source},
+        fmt::format("{} rows for {} features: more rows than features are needed; name "
+                    "fewer in data.features, or add rows",
+                    data.rows(), data.feature_count()));
   }
   const Loss& loss = config.search.loss;
   const std::string remedy = "filter such rows, or choose another loss (mse and mae allow them)";
@@ -109,7 +138,11 @@ void check_data(const Dataset& data, const ExperimentConfig& config) {
   }
 }
 
-void check_splits(const Dataset& data, std::span<const Split> splits) {
+void check_splits(const Dataset& data, std::span<const Split> splits,
+                  const ExperimentConfig& config) {
+  const bool searches = runs(config, "symbolic");
+  const std::vector<std::string> models = config.model_names();
+  const auto network = std::find_if(models.begin(), models.end(), is_neural);
   for (const Split& split : splits) {
     if (is_constant(data, split.train)) {
       throw InputError({data.source},
@@ -117,6 +150,15 @@ void check_splits(const Dataset& data, std::span<const Split> splits) {
                                    "add rows, or change the split",
                                    data.target_name, split.name));
     }
+    if (network != models.end() && split.train.size() < kFewestNeuralRows) {
+      throw InputError(
+          {data.source},
+          fmt::format("split {} has {} training rows, but the {} model needs at least {}; {}, or "
+                      "leave {} out of models.use",
+                      split.name, split.train.size(), *network, kFewestNeuralRows,
+                      for_more_training_rows(config.split.kind), *network));
+    }
+    if (searches) check_search(data, split, config);
   }
 }
 

@@ -75,7 +75,7 @@ class Runner {
     run_.data = make_dataset(read_csv(file), config.data);
     check_data(run_.data, config);
     splits_ = make_splits(run_.data, config.split);
-    check_splits(run_.data, splits_);
+    check_splits(run_.data, splits_, config);
     results().curves =
         plan_curves(run_.data, curve_split(splits_, config.split.kind), config.report_curves);
     if (!folder.empty()) make_folder(folder);

@@ -123,14 +123,17 @@ std::string SearchResult::brief_report() const {
       best.size(), best_loss, generations, evaluations, duplicates, search_seconds, name(stop));
 }
 
-SearchResult run_search(const Dataset& data, const SearchOptions& options,
-                        const ProgressCallback& progress) {
+void check_search(const Dataset& data, const SearchOptions& options) {
   if (const std::string problem = options.validate(); !problem.empty())
     throw InputError("search options: " + problem);
   check_target(data, options.loss);
+  validation_splits(options.selection, data, options.seed);
+}
 
+SearchResult run_search(const Dataset& data, const SearchOptions& options,
+                        const ProgressCallback& progress) {
+  check_search(data, options);
   const auto start = Clock::now();
-  // Before the search: rows that do not allow such splits are an error of the user's.
   const std::vector<Split> splits = validation_splits(options.selection, data, options.seed);
   SearchResult result;
   Engine engine(data, options);

@@ -385,3 +385,35 @@ TEST_F(Experiment, AFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFit) {
 
 }  // namespace
 }  // namespace memlaw
+TEST_F(Experiment, SplitsOfTooFewRowsForASearchOrANetworkAreRefusedBeforeTheFirstFit) {
+  const auto error_of = [&] {
+    RunHooks hooks;
+    hooks.fit_started = [](const std::string&, const std::string&, std::size_t, std::size_t) {
+      FAIL() << "a fit began";
+    };
+    try {
+      run_experiment(config_, {}, hooks);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  apply_override(config_, "split.kind=learning-curve");
+  apply_override(config_, "split.count=2");
+  apply_override(config_, "split.train_sizes=all, 4");
+  add_search();
+  apply_override(config_, "search.selection=cross_validation");
+  const std::string file = (folder_ / "data.csv").string();
+  EXPECT_EQ(
+      error_of(),
+      file +
+          ": split train-4-1: search.selection = cross_validation needs at least 5 "
+          "groups of training rows, but there are 4; set search.selection = description_length, "
+          "or add rows of other groups; for more training rows, raise split.train_sizes");
+  config_.models = {"mlp"};
+  EXPECT_EQ(error_of(),
+            file +
+                ": split train-4-1 has 4 training rows, but the mlp model needs at least 5; "
+                "raise split.train_sizes, or leave mlp out of models.use");
+}
+

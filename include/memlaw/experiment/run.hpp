@@ -43,7 +43,7 @@ struct ExperimentRun {
 // results.interrupted is then set and the best formula so far is the final one.
 //
 // InputError for input that no model can be fitted to: one row, a constant target, a target of 0
-// under a relative loss, training rows of one target, ...
+// under a relative loss, training rows of one target or too few for a model, ...
 ExperimentRun run_experiment(const ExperimentConfig& config, const std::filesystem::path& folder,
                              const RunHooks& hooks = {});
 

@@ -13,6 +13,7 @@
 // restarts, in the space of the scaled target.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -30,6 +31,9 @@ bool is_neural(const std::string& name);
 // The table of one of neural_names().
 std::span<const Hyperparameter> neural_hyperparameters(const std::string& name);
 
+// Rows that a fit needs: with fewer, nothing could be held back to stop it early.
+inline constexpr std::size_t kFewestNeuralRows = 5;
+
 // "", or which settings of the model do not go together: heads and, in two directions, the GRU each
 // get an equal part of the width. The message names both keys and their values.
 std::string validate_neural(const std::string& name, const Hyperparameters& hyperparameters);
@@ -37,9 +41,9 @@ std::string validate_neural(const std::string& name, const Hyperparameters& hype
 // `name` is one of neural_names(). Restarts run on `threads` threads (0: all cores), and neither
 // that number nor the instruction set of the machine changes a result: `seed` decides.
 //
-// fit: InputError when there are fewer than 5 rows or no feature, for what validate_neural refuses,
-// and, with the target under a logarithm (the default), when a
-// target is not positive: with its line. A feature that is constant on the training rows and a
+// fit: InputError when there are fewer than kFewestNeuralRows rows or no feature, for what
+// validate_neural refuses, and, with the target under a logarithm (the default), when a target is
+// not positive: with its line. A feature that is constant on the training rows and a
 // level without training rows have no effect. A part of the training rows (whole groups) stops the
 // training early.
 //

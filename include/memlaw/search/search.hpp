@@ -49,10 +49,13 @@ struct SearchResult {
 // Called between generations from the calling thread; may be empty.
 using ProgressCallback = std::function<void(const SearchProgress&)>;
 
+// InputError for what no search can start from: options.validate() fails, the loss does not allow
+// the target's values, the target is constant, or the rows are too few for options.selection.
+void check_search(const Dataset& data, const SearchOptions& options);
+
 // Fits formulas of data.variables to data.target. The result depends on the data, the options and
 // the seed only, not on the number of threads, unless the time limit ends it.
-// InputError when options.validate() fails, when the loss does not allow the target's values, or
-// when the target is constant.
+// InputError as check_search.
 SearchResult run_search(const Dataset& data, const SearchOptions& options,
                         const ProgressCallback& progress = {});
 

@@ -18,7 +18,6 @@ namespace {
 
 using namespace neural;
 
-constexpr std::size_t kFewestRows = 5;
 // Rows that are predicted together: bounds the memory of a prediction.
 constexpr Index kPredictionBatch = 256;
 
@@ -89,13 +88,13 @@ void NeuralRegressor::fit(const Dataset& train) {
   if (const std::string wrong = validate_neural(name_, hyperparameters_); !wrong.empty()) {
     throw InputError(wrong);
   }
-  if (train.rows() < kFewestRows || train.feature_count() == 0) {
+  if (train.rows() < kFewestNeuralRows || train.feature_count() == 0) {
     throw InputError(
         {train.source},
         fmt::format("the {} model needs at least {} training rows and one feature, but "
                     "there are {} rows and {} features; add rows or leave {} out of "
                     "the models",
-                    name_, kFewestRows, train.rows(), train.feature_count(), name_));
+                    name_, kFewestNeuralRows, train.rows(), train.feature_count(), name_));
   }
   variables_ = train.variables;
   features_.fit(train, hyperparameters_.choice("features") == "log" ? FeatureScale::log
