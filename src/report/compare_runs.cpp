@@ -4,41 +4,32 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "figures.hpp"
 #include "memlaw/base/error.hpp"
 #include "memlaw/base/file.hpp"
 #include "memlaw/base/number.hpp"
 #include "memlaw/data/csv.hpp"
+#include "results_json.hpp"
 #include "text_table.hpp"
 
 namespace memlaw {
 namespace {
 
-using nlohmann::json;
-
-// Numbers that JSON lacks stand as texts in metrics.json.
-double number(const json& value) {
-  if (value.is_number()) return value.get<double>();
-  const auto parsed = parse_number(value.get<std::string>());
-  if (!parsed) throw std::invalid_argument("not a number");
-  return *parsed;
-}
-
-RunSummary::Model read_model(const json& object) {
+RunSummary::Model read_model(const Json& object) {
   RunSummary::Model model;
   model.name = object.at("model").get<std::string>();
   model.splits = object.at("splits").get<std::size_t>();
-  const json& mape = object.at("mape_percent");
-  model.mape_percent = {number(mape.at("median")), number(mape.at("percentile_10")),
-                        number(mape.at("percentile_90"))};
-  model.rmse = number(object.at("rmse").at("median"));
-  model.r2 = number(object.at("r2").at("median"));
+  const Json& mape = object.at("mape_percent");
+  model.mape_percent = {number_from_json(mape.at("median")),
+                        number_from_json(mape.at("percentile_10")),
+                        number_from_json(mape.at("percentile_90"))};
+  model.rmse = number_from_json(object.at("rmse").at("median"));
+  model.r2 = number_from_json(object.at("r2").at("median"));
   return model;
 }
 
-RunSummary read_summary(const json& document) {
+RunSummary read_summary(const Json& document) {
   RunSummary run;
   run.data = document.at("data").get<std::string>();
   run.target = document.at("target").get<std::string>();
@@ -46,7 +37,7 @@ RunSummary read_summary(const json& document) {
   run.rows = document.at("rows").get<std::size_t>();
   run.splits = document.at("splits").get<std::string>();
   run.interrupted = document.at("interrupted").get<bool>();
-  for (const json& model : document.at("summary")) run.models.push_back(read_model(model));
+  for (const Json& model : document.at("summary")) run.models.push_back(read_model(model));
   return run;
 }
 
@@ -58,11 +49,11 @@ std::string reason(const std::exception& error) {
                                                                    : text;
 }
 
-json parse_metrics(const std::filesystem::path& path) {
+Json parse_metrics(const std::filesystem::path& path) {
   const std::string text = read_file(path);
   try {
-    return json::parse(text);
-  } catch (const json::parse_error&) {
+    return Json::parse(text);
+  } catch (const Json::parse_error&) {
     throw InputError({path.string()},
                      "is cut off or not JSON; run the experiment again to write it anew");
   }
@@ -160,7 +151,7 @@ RunSummary read_run_summary(const std::filesystem::path& folder) {
     throw InputError({folder.string()},
                      "holds no metrics.json; name the folder that memlaw run wrote");
   }
-  const json document = parse_metrics(path);
+  const Json document = parse_metrics(path);
   try {
     RunSummary run = read_summary(document);
     const std::filesystem::path whole = std::filesystem::absolute(folder).lexically_normal();

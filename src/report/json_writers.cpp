@@ -1,58 +1,18 @@
-#include <cmath>
-#include <nlohmann/json.hpp>
-
-#include "memlaw/base/number.hpp"
 #include "memlaw/report/writers.hpp"
+#include "results_json.hpp"
 
 namespace memlaw {
 namespace {
 
-using json = nlohmann::ordered_json;
-
-// JSON has no infinities and no NaN: they are written as the texts "inf", "-inf" and "nan".
-json number(double value) {
-  return std::isfinite(value) ? json(value) : json(format_shortest(value));
+Json to_json(const Spread& spread) {
+  return {{"median", number_to_json(spread.median)},
+          {"percentile_10", number_to_json(spread.low)},
+          {"percentile_90", number_to_json(spread.high)}};
 }
 
-json to_json(const Metrics& m) {
-  return {{"mse", number(m.mse)},
-          {"rmse", number(m.rmse)},
-          {"mae", number(m.mae)},
-          {"mape_percent", number(m.mape_percent)},
-          {"r2", number(m.r2)},
-          {"bias_percent", number(m.bias_percent)},
-          {"max_ape_percent", number(m.max_ape_percent)}};
-}
-
-json to_json(const FitRecord& fit) {
-  json metrics = to_json(fit.metrics);
-  metrics["error_above_floor_percent"] = number(fit.error_above_floor_percent);
-  return {{"model", fit.model},
-          {"split", fit.split},
-          {"rows_train", fit.rows_train},
-          {"rows_test", fit.rows_test},
-          {"metrics", std::move(metrics)},
-          {"floor", number(fit.floor)},
-          {"size", fit.size},
-          {"model_bytes", fit.model_bytes},
-          {"fit_seconds", fit.fit_seconds},
-          {"predict_seconds", fit.predict_seconds},
-          {"configurations", fit.configurations},
-          {"tune_seconds", fit.tune_seconds},
-          {"settings", fit.settings},
-          {"description", fit.description},
-          {"formula", fit.expression}};
-}
-
-json to_json(const Spread& spread) {
-  return {{"median", number(spread.median)},
-          {"percentile_10", number(spread.low)},
-          {"percentile_90", number(spread.high)}};
-}
-
-json against_the_best(const Results& results) {
+Json against_the_best(const Results& results) {
   const std::vector<ModelSummary> summaries = summarize(results);
-  json comparisons = json::array();
+  Json comparisons = Json::array();
   if (summaries.empty()) return comparisons;
   for (const ModelComparison& comparison : compare_with(results, summaries.front().model)) {
     const PairedComparison& paired = comparison.paired;
@@ -60,21 +20,21 @@ json against_the_best(const Results& results) {
                            {"pairs", paired.pairs},
                            {"best_is_better", paired.wins_a},
                            {"model_is_better", paired.wins_b},
-                           {"median_mape_difference", number(-paired.median_difference)},
-                           {"p_value", number(paired.p_value)},
-                           {"p_holm", number(comparison.p_adjusted)}});
+                           {"median_mape_difference", number_to_json(-paired.median_difference)},
+                           {"p_value", number_to_json(paired.p_value)},
+                           {"p_holm", number_to_json(comparison.p_adjusted)}});
   }
   return comparisons;
 }
 
-std::string dump(const json& document) {
-  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+std::string dump(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
 
 std::string metrics_json(const Results& results) {
-  json summary = json::array();
+  Json summary = Json::array();
   for (const ModelSummary& model : summarize(results)) {
     summary.push_back({{"model", model.model},
                        {"splits", model.splits},
@@ -93,9 +53,9 @@ std::string metrics_json(const Results& results) {
                        {"tune_seconds", to_json(model.tune_seconds)},
                        {"predict_seconds_per_1000_rows", to_json(model.predict_seconds)}});
   }
-  json fits = json::array();
+  Json fits = Json::array();
   for (const FitRecord& fit : results.fits) fits.push_back(to_json(fit));
-  json document = {{"title", results.title},        {"data", results.data_source},
+  Json document = {{"title", results.title},        {"data", results.data_source},
                    {"target", results.target},      {"target_unit", results.target_unit},
                    {"rows", results.rows},          {"splits", results.split_description},
                    {"loss", results.loss},          {"interrupted", results.interrupted},
@@ -111,14 +71,14 @@ std::string metrics_json(const Results& results) {
 }
 
 std::string run_json(const Results& results) {
-  json fits = json::array();
+  Json fits = Json::array();
   for (const FitRecord& fit : results.fits) {
     fits.push_back({{"model", fit.model},
                     {"split", fit.split},
                     {"fit_seconds", fit.fit_seconds},
                     {"description", fit.description}});
   }
-  json document = {{"title", results.title},
+  Json document = {{"title", results.title},
                    {"interrupted", results.interrupted},
                    {"elapsed_seconds", results.elapsed_seconds},
                    {"environment", results.environment},
