@@ -49,9 +49,13 @@ std::vector<std::vector<std::size_t>> twins(const Dataset& data, std::size_t var
   return groups;
 }
 
-// The group that Curve::reference is taken from, and that row.
-std::pair<std::vector<std::size_t>, std::size_t> choose_reference(const Dataset& data,
-                                                                  std::size_t variable) {
+struct Reference {
+  std::size_t row = 0;              // Curve::reference
+  std::vector<std::size_t> twins;   // and it, ascending
+  std::size_t distinct_values = 0;  // of the variable among them
+};
+
+Reference choose_reference(const Dataset& data, std::size_t variable) {
   const std::vector<std::vector<std::size_t>> groups = twins(data, variable);
   const auto distinct = [&](const std::vector<std::size_t>& rows) {
     std::set<double> values;
@@ -69,7 +73,7 @@ std::pair<std::vector<std::size_t>, std::size_t> choose_reference(const Dataset&
   std::nth_element(candidates.begin(), middle, candidates.end(), [&](auto& a, auto& b) {
     return std::pair(data.target[a.first], a.first) < std::pair(data.target[b.first], b.first);
   });
-  return {groups[middle->second], middle->first};
+  return {middle->first, groups[middle->second], most};
 }
 
 // From `low` to `high`, by equal ratios when they are far apart; whole numbers stay whole.
@@ -99,14 +103,14 @@ std::string describe_held(const Dataset& data, std::size_t variable, std::size_t
   return join_list(parts);
 }
 
-Curve plan_curve(const Dataset& data, const Split& split, std::size_t variable) {
+Curve plan_curve(const Dataset& data, const Split& split, std::size_t variable,
+                 const Reference& reference) {
   const std::vector<double>& values = data.columns[variable];
   const auto [least, largest] = std::minmax_element(values.begin(), values.end());
-  const auto [rows, reference] = choose_reference(data, variable);
   Curve curve;
   curve.variable = variable;
-  curve.reference = reference;
-  curve.held = describe_held(data, variable, reference);
+  curve.reference = reference.row;
+  curve.held = describe_held(data, variable, reference.row);
   curve.split = split.name;
   const bool whole =
       std::all_of(values.begin(), values.end(), [](double v) { return v == std::trunc(v); });
@@ -118,7 +122,7 @@ Curve plan_curve(const Dataset& data, const Split& split, std::size_t variable) 
   }
   for (std::size_t r = 0; r < data.rows(); ++r) {
     const bool trained = std::binary_search(split.train.begin(), split.train.end(), r);
-    const bool twin = std::binary_search(rows.begin(), rows.end(), r);
+    const bool twin = std::binary_search(reference.twins.begin(), reference.twins.end(), r);
     (twin ? curve.points : curve.others).push_back({values[r], data.target[r], trained});
   }
   std::stable_sort(curve.points.begin(), curve.points.end(),
@@ -136,10 +140,18 @@ const Split& curve_split(std::span<const Split> splits, SplitKind kind) {
 }
 
 std::vector<Curve> plan_curves(const Dataset& data, const Split& split,
-                               std::span<const std::string> variables) {
+                               std::span<const std::string> variables,
+                               std::vector<std::string>& notes) {
   std::vector<Curve> curves;
   for (const std::string& name : variables) {
-    curves.push_back(plan_curve(data, split, numeric_feature(data, name)));
+    const std::size_t variable = numeric_feature(data, name);
+    const Reference reference = choose_reference(data, variable);
+    if (reference.distinct_values > 1) {
+      curves.push_back(plan_curve(data, split, variable, reference));
+    } else {
+      notes.push_back(fmt::format(
+          "no curve over {} is drawn: no two rows differ in it alone, so none is measured", name));
+    }
   }
   return curves;
 }

@@ -16,10 +16,12 @@ namespace memlaw {
 // else the first one.
 const Split& curve_split(std::span<const Split> splits, SplitKind kind);
 
-// One curve for each of `variables`. InputError naming report.curves for a name that is no feature
-// or one of a category.
+// A curve for each of `variables` along which something is measured: two rows at least that differ
+// in it alone. For every other one a sentence in `notes` says why it is left out. InputError naming
+// report.curves for a name that is no feature or one of a category.
 std::vector<Curve> plan_curves(const Dataset& data, const Split& split,
-                               std::span<const std::string> variables);
+                               std::span<const std::string> variables,
+                               std::vector<std::string>& notes);
 
 // One prediction for each x of the curve.
 std::vector<double> follow_curve(const Regressor& model, const Dataset& data, const Curve& curve);

@@ -76,8 +76,9 @@ class Runner {
     check_data(run_.data, config);
     splits_ = make_splits(run_.data, config.split);
     check_splits(run_.data, splits_, config);
-    results().curves =
-        plan_curves(run_.data, curve_split(splits_, config.split.kind), config.report_curves);
+    results().notes = run_.data.notes;
+    results().curves = plan_curves(run_.data, curve_split(splits_, config.split.kind),
+                                   config.report_curves, results().notes);
     if (!folder.empty()) make_folder(folder);
     state_.emplace(folder, run_fingerprint(config, run_.data));
     describe();
@@ -109,7 +110,6 @@ class Runner {
     r.loss = name(config_.search.loss.kind);
     r.models = config_.model_names();
     for (const Split& split : splits_) r.splits.push_back(split.name);
-    r.notes = run_.data.notes;
     r.measured = run_.data.target;
     r.line_of_row = run_.data.line_of_row;
     r.config_text = format_config(config_);

@@ -22,10 +22,17 @@ Dataset make_data() {
 
 Split make_split() { return {"random-1", {0, 1, 2, 4, 5, 6}, {3}}; }
 
+// Of make_data(), all of them measured.
+std::vector<Curve> curves_over(const std::vector<std::string>& names) {
+  std::vector<std::string> notes;
+  std::vector<Curve> curves = plan_curves(make_data(), make_split(), names, notes);
+  EXPECT_TRUE(notes.empty());
+  return curves;
+}
+
 TEST(Curves, HoldTheOthersAtTheRowWhoseTwinsHaveTheMostValues) {
-  const Dataset data = make_data();
   const std::vector<std::string> names = {"side"};
-  const Curve curve = plan_curves(data, make_split(), names).at(0);
+  const Curve curve = curves_over(names).at(0);
   EXPECT_EQ(curve.held, "batch = 2, kind = a");
   // Targets 10 20 22 40 90: the middle one.
   EXPECT_EQ(curve.reference, 6u);
@@ -39,9 +46,8 @@ TEST(Curves, HoldTheOthersAtTheRowWhoseTwinsHaveTheMostValues) {
 }
 
 TEST(Curves, RunFromTheLeastToTwiceTheLargestValueInWholeNumbers) {
-  const Dataset data = make_data();
   const std::vector<std::string> names = {"side", "batch"};
-  const std::vector<Curve> curves = plan_curves(data, make_split(), names);
+  const std::vector<Curve> curves = curves_over(names);
   EXPECT_EQ(curves[0].x.front(), 8.0);
   EXPECT_EQ(curves[0].x.back(), 128.0);
   // The row with side 64 is not a training row.
@@ -52,7 +58,7 @@ TEST(Curves, RunFromTheLeastToTwiceTheLargestValueInWholeNumbers) {
 TEST(Curves, FollowTheModelWithTheOthersHeld) {
   const Dataset data = make_data();
   const std::vector<std::string> names = {"batch"};
-  const Curve curve = plan_curves(data, make_split(), names).at(0);
+  const Curve curve = curves_over(names).at(0);
   ModelOptions options;
   options.basic_formula = parse_formula("variable side\nvariable batch\ny = batch * side\n", "t");
   options.basic_fit = BasicFit::fixed;
@@ -71,11 +77,29 @@ TEST(Curves, OfALearningCurveComeFromTheLargestTrainingSet) {
   EXPECT_EQ(curve_split(splits, SplitKind::random).name, "train-2-1");
 }
 
+TEST(Curves, AreLeftOutWithANoteWhereNoTwoRowsDifferInTheVariableAlone) {
+  DatasetSpec spec;
+  spec.target = "y";
+  // The voxels change with the side; the batch alone changes between the last two rows.
+  const Dataset data = make_dataset(
+      parse_csv("side,voxels,batch,y\n2,8,1,10\n4,64,1,20\n8,512,1,70\n8,512,4,280\n", "runs.csv"),
+      spec);
+  const std::vector<std::string> names = {"side", "batch", "voxels"};
+  std::vector<std::string> notes;
+  const std::vector<Curve> curves = plan_curves(data, {"random-1", {0, 1, 2}, {3}}, names, notes);
+  ASSERT_EQ(curves.size(), 1u);
+  EXPECT_EQ(curves[0].variable, 2u);
+  EXPECT_EQ(curves[0].points.size(), 2u);
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(notes[0],
+            "no curve over side is drawn: no two rows differ in it alone, so none is measured");
+}
+
 TEST(Curves, RefuseWhatIsNoNumericFeature) {
   const auto error_of = [](const std::string& name) {
     try {
       const std::vector<std::string> names = {name};
-      plan_curves(make_data(), make_split(), names);
+      curves_over(names);
     } catch (const InputError& error) {
       return std::string(error.what());
     }

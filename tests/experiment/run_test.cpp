@@ -254,6 +254,9 @@ TEST_F(Experiment, AnInterruptedRunReportsWhatItHasAndContinuesToTheSameResult) 
 
 TEST_F(Experiment, CurvesOfAResumedRunAreThoseOfAWholeOne) {
   config_.report_curves = {"x", "n"};
+  // A row that differs from another one in n alone, and so measures something along it.
+  rows_.push_back({rows_[0][0], rows_[0][1] + 1.0, 2.0 * rows_[0][2]});
+  write_csv(rows_);
   const fs::path out = folder_ / "out";
   const ExperimentRun whole = run_experiment(config_, {});
   RunHooks stop;

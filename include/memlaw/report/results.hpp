@@ -84,11 +84,13 @@ struct Results {
   std::vector<std::string> models;  // in the order they ran
   std::vector<std::string> splits;  // names of all splits, finished or not
   std::vector<FitRecord> fits;      // split by split
-  std::vector<Curve> curves;        // those of the config key report.curves
+  std::vector<Curve> curves;        // those of the config key report.curves that are measured
   std::vector<double> measured;     // target of every row of the dataset
   std::vector<std::uint32_t> line_of_row;
   std::optional<FinalFormula> final_formula;
-  std::vector<std::string> notes;  // what reading the data decided unasked: columns left out, ...
+  std::optional<BestModel> best_model;
+  // What was decided unasked, for the reader: columns left out, curves left out, ...
+  std::vector<std::string> notes;
   bool interrupted = false;
   std::string config_text;
   std::map<std::string, std::string> environment;  // version, compiler, processor, ...
