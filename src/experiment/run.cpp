@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "check.hpp"
-#include "config_text.hpp"
 #include "curves.hpp"
+#include "describe_splits.hpp"
 #include "fingerprint.hpp"
 #include "memlaw/base/file.hpp"
 #include "memlaw/base/interrupt.hpp"
@@ -26,34 +28,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-std::string describe_splits(const ExperimentConfig& config) {
-  const SplitSpec& split = config.split;
-  const std::string share = fmt::format("{:g} % of the rows", 100.0 * split.test_fraction);
-  std::string text;
-  switch (split.kind) {
-    case SplitKind::random:
-      text = fmt::format("{} random, {} held out", split.count, share);
-      break;
-    case SplitKind::kfold:
-      text = fmt::format("{} folds", split.folds);
-      break;
-    case SplitKind::repeated:
-      text = fmt::format("{} folds, repeated {} times", split.folds, split.count);
-      break;
-    case SplitKind::extrapolate:
-      text = fmt::format("the {} with the largest {} held out", share,
-                         join_list(split.extrapolate_by, " x "));
-      break;
-    case SplitKind::learning_curve:
-      text = fmt::format("growing training sets, {} of each size, {} held out", split.count, share);
-      break;
-  }
-  if (!config.data.group.empty()) {
-    text += fmt::format(", rows of one {} kept together", config.data.group);
-  }
-  return text + fmt::format(", seed {}", split.seed);
 }
 
 // Length of the saved state, without the envelope that is the same for all models.
@@ -89,7 +63,7 @@ class Runner {
     for (const Split& split : splits_) {
       if (!run_split(split)) break;
     }
-    if (!results().interrupted) fit_final();
+    if (!results().interrupted) fit_all_rows();
     if (!results().final_formula) take_last_formula();
     results().elapsed_seconds = seconds_since(start);
     return std::move(run_);
@@ -149,9 +123,9 @@ class Runner {
     return make_regressor(model, options);
   }
 
-  void announce(const std::string& model, const std::string& split) {
-    const std::size_t total = splits_.size() * results().models.size() + 1;
-    if (hooks_.fit_started) hooks_.fit_started(model, split, results().fits.size() + 1, total);
+  void announce(const std::string& model, const std::string& split, std::size_t number,
+                std::size_t total) const {
+    if (hooks_.fit_started) hooks_.fit_started(model, split, number, total);
   }
 
   // False when the run was interrupted.
@@ -171,7 +145,9 @@ class Runner {
         train = run_.data.subset(split.train);
         test = run_.data.subset(split.test);
       }
-      announce(model, split.name);
+      // Which models are fitted on all rows is known after the splits: one at least.
+      announce(model, split.name, results().fits.size() + 1,
+               splits_.size() * results().models.size() + 1);
       results().fits.push_back(fit_one(model, split, *train, *test));
       results().interrupted = interrupted();
       // A fit that may have been cut short has to start again for the same result.
@@ -234,16 +210,38 @@ class Runner {
     return "linear";
   }
 
-  void fit_final() {
-    const std::string name = final_model_name();
-    announce(name, "all rows");
+  // The model to take away when it is not the formula; empty when it is, or when no model is
+  // finite.
+  std::string best_model_name(const std::string& final_model) const {
+    const std::vector<ModelSummary> summaries = summarize(run_.results);
+    if (summaries.empty() || std::isnan(summaries.front().mape_percent.median)) return {};
+    return summaries.front().model == final_model ? "" : summaries.front().model;
+  }
+
+  void fit_all_rows() {
+    const std::string final_model = final_model_name();
+    const std::string best_model = best_model_name(final_model);
+    const std::size_t first = results().fits.size() + 1;
+    const std::size_t total = first + (best_model.empty() ? 0 : 1);
+    const std::string rows = fmt::format("all {} rows", run_.data.rows());
+    announce(final_model, "all rows", first, total);
+    auto [model, seconds] = fit_on_all_rows(final_model);
+    set_final(std::move(model), rows, run_.data, seconds);
+    if (best_model.empty() || results().interrupted) return;
+    announce(best_model, "all rows", total, total);
+    std::tie(model, seconds) = fit_on_all_rows(best_model);
+    if (results().interrupted) return;  // it may have been cut short
+    results().best_model = {best_model, rows, model->description(), seconds};
+    run_.best_model = std::move(model);
+  }
+
+  std::pair<std::unique_ptr<Regressor>, double> fit_on_all_rows(const std::string& name) {
     FitRecord fit;
     std::unique_ptr<Regressor> model = tuned_model(name, run_.data, fit);
     const Clock::time_point start = Clock::now();
     model->fit(run_.data);
     results().interrupted = interrupted();
-    set_final(std::move(model), fmt::format("all {} rows", run_.data.rows()), run_.data,
-              seconds_since(start));
+    return {std::move(model), seconds_since(start)};
   }
 
   // An interrupted run has no fit on all rows: the formula of its last search stands in, or of its

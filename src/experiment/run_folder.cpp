@@ -60,6 +60,7 @@ void write_run_folder(const ExperimentRun& run, const std::filesystem::path& fol
   } else {
     absent.emplace_back("pareto.csv");
   }
+  if (!run.best_model) absent.emplace_back("best_model.json");
   files.emplace_back("report.tex", report_latex(results));
   files.emplace_back("report.md", report_markdown(results));
   files.emplace_back("report.html", report_html(results, draw_plots(results)));
@@ -67,6 +68,7 @@ void write_run_folder(const ExperimentRun& run, const std::filesystem::path& fol
   std::error_code ignored;
   for (const std::string& name : absent) std::filesystem::remove(folder / name, ignored);
   if (run.final_model) save_model(*run.final_model, run.data, folder / "model.json");
+  if (run.best_model) save_model(*run.best_model, run.data, folder / "best_model.json");
   for (const auto& [name, text] : files) write_file(folder / name, text);
   if (!results.interrupted) std::filesystem::remove(state_path(folder), ignored);
 }

@@ -179,6 +179,12 @@ std::vector<std::string> findings(const Results& results) {
         "the training rows of each split.",
         final_formula->model, final_formula->fitted_on));
   }
+  if (const auto& best_model = results.best_model) {
+    sentences.push_back(fmt::format(
+        "For predictions by the most accurate model, best_model.json holds {} fitted on "
+        "{}.",
+        best_model->model, best_model->fitted_on));
+  }
   if (results.interrupted) {
     sentences.push_back(
         fmt::format("The run was interrupted after {} of {} fits; running it again continues it.",

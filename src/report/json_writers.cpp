@@ -90,6 +90,12 @@ std::string run_json(const Results& results) {
                              {"description", final_formula->description},
                              {"fit_seconds", final_formula->fit_seconds}};
   }
+  if (const auto& best_model = results.best_model) {
+    document["best_model"] = {{"model", best_model->model},
+                              {"fitted_on", best_model->fitted_on},
+                              {"description", best_model->description},
+                              {"fit_seconds", best_model->fit_seconds}};
+  }
   return dump(document);
 }
 

@@ -167,10 +167,16 @@ TextTable file_table(const Results& results) {
   if (results.final_formula) {
     table.rows.push_back(
         {"formula.expr, .hpp, .py, .tex", "the formula as text, C++, Python, LaTeX"});
-    table.rows.push_back({"model.json", "the fitted model, for memlaw predict and export"});
+    table.rows.push_back(
+        {"model.json", "the model of that formula, for memlaw predict and export"});
     if (!results.final_formula->front.empty()) {
       table.rows.push_back({"pareto.csv", "the best formula found at each complexity"});
     }
+  }
+  if (results.best_model) {
+    table.rows.push_back(
+        {"best_model.json", fmt::format("the most accurate model, {}, for memlaw predict",
+                                        results.best_model->model)});
   }
   return table;
 }

@@ -1,5 +1,6 @@
 #include "memlaw/experiment/run.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -253,10 +254,10 @@ TEST_F(Experiment, AnInterruptedRunReportsWhatItHasAndContinuesToTheSameResult) 
 }
 
 TEST_F(Experiment, CurvesOfAResumedRunAreThoseOfAWholeOne) {
-  config_.report_curves = {"x", "n"};
   // A row that differs from another one in n alone, and so measures something along it.
   rows_.push_back({rows_[0][0], rows_[0][1] + 1.0, 2.0 * rows_[0][2]});
   write_csv(rows_);
+  config_.report_curves = {"x", "n"};
   const fs::path out = folder_ / "out";
   const ExperimentRun whole = run_experiment(config_, {});
   RunHooks stop;
@@ -334,6 +335,36 @@ TEST_F(Experiment, LeavesEveryFileOfTheRunFolderAndNoTemporaryOnes) {
                                              "report.md", "report.tex", "run.json"}));
 }
 
+TEST_F(Experiment, TakesTheMostAccurateModelAwayWhereItIsNotTheFormula) {
+  // A step, which trees learn exactly and lines do not.
+  for (auto& row : rows_) row[2] = row[0] < 5.0 ? 100.0 : 1000.0;
+  write_csv(rows_);
+  config_.models = {"decision-tree"};
+  std::vector<std::string> last_fits;
+  RunHooks hooks;
+  hooks.fit_started = [&](const std::string& model, const std::string& split, std::size_t number,
+                          std::size_t total) {
+    if (split == "all rows") last_fits.push_back(fmt::format("{} {} {}", model, number, total));
+  };
+  const ExperimentRun run = run_experiment(config_, folder_, hooks);
+  EXPECT_EQ(last_fits, (std::vector<std::string>{"linear 10 11", "decision-tree 11 11"}));
+  write_run_folder(run, folder_);
+  const LoadedModel loaded = load_model(folder_ / "best_model.json");
+  EXPECT_EQ(loaded.model->name(), "decision-tree");
+  EXPECT_EQ(loaded.model->predict(run.data), run.data.target);
+  EXPECT_EQ(load_model(folder_ / "model.json").model->name(), "linear");
+  EXPECT_NE(read_file(folder_ / "report.md")
+                .find("best_model.json holds decision-tree fitted on "
+                      "all 40 rows"),
+            std::string::npos);
+  // A later run that the formula wins leaves no model of an earlier one behind.
+  config_.models = {"log-linear"};
+  for (auto& row : rows_) row[2] = 3.0 * row[0] + 40.0;
+  write_csv(rows_);
+  write_run_folder(run_experiment(config_, folder_), folder_);
+  EXPECT_FALSE(fs::exists(folder_ / "best_model.json"));
+}
+
 TEST_F(Experiment, RefusesDataThatNoModelCanLearnFrom) {
   const auto error_of = [&] {
     try {
@@ -377,17 +408,6 @@ TEST_F(Experiment, ALearningCurveMayBeginBelowTheNumberOfFeatures) {
   }
 }
 
-TEST_F(Experiment, AFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFit) {
-  write_file(folder_ / "file", "");
-  RunHooks hooks;
-  hooks.fit_started = [](const std::string&, const std::string&, std::size_t, std::size_t) {
-    ADD_FAILURE() << "a fit was started";
-  };
-  EXPECT_THROW(run_experiment(config_, folder_ / "file" / "out", hooks), InputError);
-}
-
-}  // namespace
-}  // namespace memlaw
 TEST_F(Experiment, SplitsOfTooFewRowsForASearchOrANetworkAreRefusedBeforeTheFirstFit) {
   const auto error_of = [&] {
     RunHooks hooks;
@@ -420,3 +440,14 @@ TEST_F(Experiment, SplitsOfTooFewRowsForASearchOrANetworkAreRefusedBeforeTheFirs
                 "raise split.train_sizes, or leave mlp out of models.use");
 }
 
+TEST_F(Experiment, AFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFit) {
+  write_file(folder_ / "file", "");
+  RunHooks hooks;
+  hooks.fit_started = [](const std::string&, const std::string&, std::size_t, std::size_t) {
+    ADD_FAILURE() << "a fit was started";
+  };
+  EXPECT_THROW(run_experiment(config_, folder_ / "file" / "out", hooks), InputError);
+}
+
+}  // namespace
+}  // namespace memlaw

@@ -1,5 +1,6 @@
 // An experiment: every model fitted on the training rows of every split, judged on its test rows,
-// and one formula fitted on all rows to take away.
+// and what there is to take away fitted on all rows: one formula, and the most accurate model where
+// that is another one.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +15,7 @@ namespace memlaw {
 
 // Called from the calling thread; each may be empty.
 struct RunHooks {
-  // Before a fit: its model, its split ("all rows" for the formula to take away), its number from 1
+  // Before a fit: its model, its split ("all rows" for what is taken away), its number from 1
   // and the number of fits in all.
   std::function<void(const std::string&, const std::string&, std::size_t, std::size_t)> fit_started;
   // While the settings of that model are tuned: fits done and fits in all.
@@ -29,6 +30,9 @@ struct ExperimentRun {
   Results results;
   Dataset data;
   std::unique_ptr<Regressor> final_model;  // null when an interrupted run has no formula yet
+  // The most accurate model over the splits, fitted on all rows; null when that is final_model, and
+  // in a run that was interrupted.
+  std::unique_ptr<Regressor> best_model;
 };
 
 // Runs what the config says. Nothing but the training rows of a split reaches a fit.

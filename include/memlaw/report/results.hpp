@@ -72,6 +72,14 @@ struct FinalFormula {
   double fit_seconds = 0.0;
 };
 
+// The most accurate model over the splits, where the formula that is exported is of another model.
+struct BestModel {
+  std::string model;
+  std::string fitted_on;  // "all 304 rows"
+  std::string description;
+  double fit_seconds = 0.0;
+};
+
 struct Results {
   std::string title;
   std::string data_source;
