@@ -7,6 +7,9 @@ set(memlaw_data_dir ${CMAKE_INSTALL_DATADIR}/memlaw)
 
 install(TARGETS memlaw RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS memlaw_core EXPORT memlaw_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(MEMLAW_WITH_CUDA)
+  install(TARGETS memlaw_cuda EXPORT memlaw_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/memlaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp")
 # Side by side as in the source tree: experiments name tables and expressions by relative paths.

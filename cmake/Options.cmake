@@ -13,15 +13,17 @@ endif()
 # What every target of memlaw is compiled with.
 add_library(memlaw_options INTERFACE)
 target_compile_features(memlaw_options INTERFACE cxx_std_20)
-target_compile_options(memlaw_options INTERFACE
+set(memlaw_compile_options
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
   # Contracted multiply-adds would make results depend on the instruction set.
   -ffp-contract=off
   # GCC 12 warns of impossible overlaps in "text" + std::string at -O2 and above (GCC bug 105651).
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   $<$<BOOL:${MEMLAW_WERROR}>:-Werror>)
+# nvcc has options of its own: src/search/cuda/CMakeLists.txt.
+target_compile_options(memlaw_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${memlaw_compile_options}>")
 if(MEMLAW_SANITIZE)
-  target_compile_options(memlaw_options INTERFACE -fsanitize=${MEMLAW_SANITIZE} -fno-omit-frame-pointer
-    -fno-sanitize-recover=all)
+  target_compile_options(memlaw_options INTERFACE
+    "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${MEMLAW_SANITIZE};-fno-omit-frame-pointer;-fno-sanitize-recover=all>")
   target_link_options(memlaw_options INTERFACE -fsanitize=${MEMLAW_SANITIZE})
 endif()

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "device/device.hpp"
 #include "engine.hpp"
 #include "memlaw/base/error.hpp"
 #include "memlaw/base/interrupt.hpp"
@@ -136,6 +137,7 @@ SearchResult run_search(const Dataset& data, const SearchOptions& options,
   const auto start = Clock::now();
   const std::vector<Split> splits = validation_splits(options.selection, data, options.seed);
   SearchResult result;
+  result.device = make_search_device(options.device).description;
   Engine engine(data, options);
   engine.initialise();
   std::optional<StopReason> stop;

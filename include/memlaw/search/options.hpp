@@ -7,6 +7,7 @@
 
 #include "memlaw/expr/operators.hpp"
 #include "memlaw/expr/parse.hpp"
+#include "memlaw/search/device.hpp"
 #include "memlaw/search/loss.hpp"
 
 namespace memlaw {
@@ -40,6 +41,7 @@ struct SearchOptions {
   std::uint64_t generations = 0;
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all cores
+  DeviceChoice device;
 
   // "" or a message that names the field, its value and the allowed range.
   std::string validate() const;

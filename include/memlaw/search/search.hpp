@@ -43,6 +43,7 @@ struct SearchResult {
   std::uint64_t evaluations = 0;  // individuals whose loss was computed
   std::uint64_t duplicates = 0;   // individuals recognised as seen before and not evaluated
   double search_seconds = 0.0;
+  std::string device;  // what the search computed on: "CPU: <why no device>", "cuda:0 (<name>)"
   std::string brief_report() const;
 };
 
@@ -55,7 +56,7 @@ void check_search(const Dataset& data, const SearchOptions& options);
 
 // Fits formulas of data.variables to data.target. The result depends on the data, the options and
 // the seed only, not on the number of threads, unless the time limit ends it.
-// InputError as check_search.
+// InputError as check_search. RunError when options.device asks for a device that cannot be had.
 SearchResult run_search(const Dataset& data, const SearchOptions& options,
                         const ProgressCallback& progress = {});
 
