@@ -26,5 +26,6 @@ int predict_command(const std::vector<std::string>& arguments);
 int compare_command(const std::vector<std::string>& arguments);
 int export_command(const std::vector<std::string>& arguments);
 int operators_command(const std::vector<std::string>& arguments);
+int devices_command(const std::vector<std::string>& arguments);
 
 }  // namespace memlaw::app

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "memlaw/base/error.hpp"
 #include "memlaw/experiment/run.hpp"
 #include "memlaw/expr/format.hpp"
 #include "memlaw/report/writers.hpp"
@@ -16,6 +17,14 @@ void add_common_overrides(const Arguments& args, std::vector<std::string>& overr
   }
   if (const auto threads = args.get<std::string>("threads")) {
     overrides.push_back("search.threads=" + *threads);
+  }
+  if (const auto device = args.get<std::string>("device")) {
+    try {
+      parse_device(*device);
+    } catch (const InputError& error) {
+      throw InputError({"--device"}, error.what());
+    }
+    overrides.push_back("search.device=" + *device);
   }
   if (const auto time = args.get<std::string>("time")) {
     overrides.push_back("search.time_seconds=" + *time);

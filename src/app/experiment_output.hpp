@@ -10,7 +10,7 @@
 
 namespace memlaw::app {
 
-// --seed, --threads and --time as config assignments.
+// --seed, --threads, --device and --time as config assignments.
 void add_common_overrides(const Arguments& args, std::vector<std::string>& overrides);
 
 // Runs the experiment with live progress, prints the formula, the table and the findings, and

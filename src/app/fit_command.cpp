@@ -47,6 +47,8 @@ int fit_command(const std::vector<std::string>& arguments) {
   args.options().add_options()("seed", po::value<std::string>()->value_name("N"),
                                "seed of the held-out rows and of the search")(
       "threads", po::value<std::string>()->value_name("N"), "threads; 0: all cores")(
+      "device", po::value<std::string>()->value_name("D"),
+      "search on: auto (default), cpu, cuda or cuda:N (see memlaw devices)")(
       "time", po::value<std::string>()->value_name("S"),
       "seconds for each of the two searches (15)")(
       "set", po::value<std::vector<std::string>>()->value_name("SECTION.KEY=VALUE"),

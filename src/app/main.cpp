@@ -15,7 +15,7 @@
 namespace memlaw::app {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 7> kCommands = {{
+  static constexpr std::array<Command, 8> kCommands = {{
       {"fit", "find a formula for one column of a CSV file", fit_command},
       {"run", "run an experiment from a config file and write its report", run_command},
       {"compare", "put the accuracy of several runs side by side", compare_command},
@@ -23,6 +23,7 @@ std::span<const Command> commands() {
       {"predict", "predict the rows of a CSV file with a saved model", predict_command},
       {"export", "write a formula as C++, LaTeX, MathML, Python or text", export_command},
       {"operators", "list the operators that formulas may use", operators_command},
+      {"devices", "list the CUDA devices that a search can use", devices_command},
   }};
   return kCommands;
 }

@@ -34,6 +34,7 @@ ProgressLine::~ProgressLine() { clear(); }
 
 RunHooks ProgressLine::hooks() {
   RunHooks hooks;
+  hooks.device = [this](const std::string& device) { print_line("Searching on " + device); };
   hooks.fit_started = [this](const std::string& model, const std::string& split, std::size_t number,
                              std::size_t total) { fit_started(model, split, number, total); };
   hooks.tuning = [this](std::size_t done, std::size_t total) { tuning_progress(done, total); };

@@ -29,6 +29,8 @@ int run_command(const std::vector<std::string>& arguments) {
       "run folder; default: report.out, else reports/NAME")(
       "seed", po::value<std::string>()->value_name("N"), "seed of the splits and of the search")(
       "threads", po::value<std::string>()->value_name("N"), "threads; 0: all cores")(
+      "device", po::value<std::string>()->value_name("D"),
+      "search on: auto (default), cpu, cuda or cuda:N (see memlaw devices)")(
       "time", po::value<std::string>()->value_name("S"), "seconds for each search");
   if (!args.parse(arguments)) return 0;
 

@@ -100,6 +100,18 @@ constexpr std::array<std::pair<std::string_view, SelectionRule>, 3> kSelection =
      {"cross_validation", SelectionRule::cross_validation},
      {"extrapolation", SelectionRule::extrapolation}}};
 
+ConfigKey device_key() {
+  return {"search",
+          "device",
+          "what the search computes on: auto (a CUDA device where one works, else the CPU), cpu, "
+          "cuda or cuda:N (that device, or an error)",
+          false,
+          [](ExperimentConfig& config, const std::string& text) {
+            config.search.device = parse_device(text);
+          },
+          [](const ExperimentConfig& config) { return format_device(config.search.device); }};
+}
+
 ConfigKey where_key() {
   return {"data",
           "where",
@@ -322,6 +334,7 @@ std::vector<ConfigKey> make_keys() {
       member("search", "seed", "seed of the search", MEMLAW_MEMBER(search.seed)),
       member("search", "threads", "threads; 0: all cores; never changes a result",
              MEMLAW_MEMBER(search.threads)),
+      device_key(),
 
       models_key(),
       member("models", "basic.formula", "formula file of the basic model",

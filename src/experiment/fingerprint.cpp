@@ -49,6 +49,7 @@ std::string processor_name() {
 std::string run_fingerprint(const ExperimentConfig& config, const Dataset& data) {
   ExperimentConfig same = config;
   same.search.threads = 0;
+  same.search.device = {};
   same.report_name.clear();
   same.report_folder.clear();
   std::string text = fmt::format("memlaw {}\n{}", version(), format_config(same));

@@ -36,6 +36,11 @@ std::size_t stored_bytes(const Regressor& model) {
   return model.state().dump(-1, ' ', false, json::error_handler_t::replace).size();
 }
 
+bool runs_search(const ExperimentConfig& config) {
+  const std::vector<std::string> models = config.model_names();
+  return std::find(models.begin(), models.end(), "symbolic") != models.end();
+}
+
 // Whether an interrupt can end a fit of this model before its work is done.
 bool can_be_cut_short(const std::string& model) {
   return model == "symbolic" || !hyperparameters_of(model).empty();
@@ -53,6 +58,7 @@ class Runner {
     results().notes = run_.data.notes;
     results().curves = plan_curves(run_.data, curve_split(splits_, config.split.kind),
                                    config.report_curves, results().notes);
+    if (runs_search(config)) device_ = describe_device(config.search.device);
     if (!folder.empty()) make_folder(folder);
     state_.emplace(folder, run_fingerprint(config, run_.data));
     describe();
@@ -60,6 +66,8 @@ class Runner {
 
   ExperimentRun run() {
     const Clock::time_point start = Clock::now();
+    const bool asked_for_cpu = config_.search.device.kind == DeviceChoice::Kind::cpu;
+    if (!device_.empty() && !asked_for_cpu && hooks_.device) hooks_.device(device_);
     for (const Split& split : splits_) {
       if (!run_split(split)) break;
     }
@@ -88,6 +96,7 @@ class Runner {
     r.line_of_row = run_.data.line_of_row;
     r.config_text = format_config(config_);
     r.environment = describe_environment();
+    if (!device_.empty()) r.environment["device"] = device_;
   }
 
   ModelOptions options_of(const std::string& model) const {
@@ -283,6 +292,7 @@ class Runner {
   const RunHooks& hooks_;
   ExperimentRun run_;
   std::vector<Split> splits_;
+  std::string device_;  // what searches compute on; empty: no search
   std::optional<RunState> state_;
 };
 

@@ -41,7 +41,7 @@ TEST_F(Commands, HelpIsEverywhere) {
   EXPECT_NE(memlaw({"--help"}).out.find("Commands:"), std::string::npos);
   EXPECT_TRUE(memlaw({"--version"}).out.starts_with("memlaw "));
   for (const char* const name :
-       {"fit", "run", "compare", "eval", "predict", "export", "operators"}) {
+       {"fit", "run", "compare", "eval", "predict", "export", "operators", "devices"}) {
     const test::Outcome outcome = memlaw({name, "--help"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_TRUE(outcome.out.starts_with(std::string("Usage: memlaw ") + name)) << outcome.out;

@@ -215,6 +215,8 @@ TEST(Config, WritesEveryKeySoThatItReadsBack) {
       key.set(config, "pinball");
     else if (full == "search.operators")
       key.set(config, "sin, max");
+    else if (full == "search.device")
+      key.set(config, "cuda:1");
     else if (full == "search.selection")
       key.set(config, "cross_validation");
     else if (full == "models.use")

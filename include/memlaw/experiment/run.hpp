@@ -15,6 +15,9 @@ namespace memlaw {
 
 // Called from the calling thread; each may be empty.
 struct RunHooks {
+  // Once, before the first fit: what searches compute on (describe_device). Not called when the run
+  // has no search or the CPU was asked for.
+  std::function<void(const std::string&)> device;
   // Before a fit: its model, its split ("all rows" for what is taken away), its number from 1
   // and the number of fits in all.
   std::function<void(const std::string&, const std::string&, std::size_t, std::size_t)> fit_started;
@@ -48,6 +51,7 @@ struct ExperimentRun {
 //
 // InputError for input that no model can be fitted to: one row, a constant target, a target of 0
 // under a relative loss, training rows of one target or too few for a model, ...
+// RunError, before the run folder is made, when search.device asks for a device that cannot be had.
 ExperimentRun run_experiment(const ExperimentConfig& config, const std::filesystem::path& folder,
                              const RunHooks& hooks = {});
 
