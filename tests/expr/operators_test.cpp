@@ -88,7 +88,9 @@ TEST(Operators, HelpersDefineTheFunctionTheirPatternCalls) {
     EXPECT_EQ(cpp.starts_with("memlaw_"), !entry.cpp_helper.empty()) << entry.name;
     EXPECT_EQ(python.starts_with("_"), !entry.python_helper.empty()) << entry.name;
     if (!entry.cpp_helper.empty()) {
-      EXPECT_TRUE(entry.cpp_helper.starts_with("inline double " + cpp + "(")) << entry.name;
+      EXPECT_TRUE(entry.cpp_helper.starts_with("template <typename Real>\n")) << entry.name;
+      EXPECT_TRUE(entry.cpp_helper.find(" Real " + cpp + "(Real ") != std::string_view::npos)
+          << entry.name;
     }
     if (!entry.python_helper.empty()) {
       EXPECT_TRUE(entry.python_helper.starts_with("def " + python + "(")) << entry.name;
